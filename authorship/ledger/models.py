@@ -1,0 +1,114 @@
+"""Credit entries, the facts they were computed from, and people's choices: three append-only logs."""
+
+from django.db import models
+
+from portal.people.models import Subject
+from projects.project.models import Project
+
+
+class LedgerHead(models.Model):
+    """The ends of a project's ledger and choices log; appends are serialised on this row."""
+
+    project = models.OneToOneField(Project, on_delete=models.PROTECT, related_name="ledger_head")
+    count = models.PositiveBigIntegerField(default=0)
+    hash = models.CharField(max_length=64, default="0" * 64)
+    choices_count = models.PositiveBigIntegerField(default=0)
+    choices_hash = models.CharField(max_length=64, default="0" * 64)
+
+    class Meta:
+        app_label = "authorship"
+
+
+class CreditFact(models.Model):
+    """What an award rule read: one accepted task, filed review or imported row. Append-only.
+
+    `shares` is {subject id: "1/2"}, `attributes` {name: string or integer}.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="credit_facts")
+    source = models.CharField(max_length=120)
+    type = models.CharField(max_length=12)
+    submitted = models.DateField()
+    accepted = models.DateField()
+    terms = models.PositiveIntegerField()
+    shares = models.JSONField()
+    attributes = models.JSONField(default=dict)
+
+    class Meta:
+        app_label = "authorship"
+        constraints = [models.UniqueConstraint(fields=["project", "source"], name="fact_once_a_source")]
+
+
+class CreditEntry(models.Model):
+    """One posted amount: `numerator`/`denominator` points in lowest terms; a reversal is negative. Append-only."""
+
+    class Origin(models.TextChoices):
+        COMPUTED = "computed"
+        JUDGED = "judged"
+        IMPORTED = "imported"
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveBigIntegerField()
+    subject = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="entries")
+    kind = models.CharField(max_length=60)
+    numerator = models.IntegerField()
+    denominator = models.IntegerField()
+    origin = models.CharField(max_length=8, choices=Origin.choices)
+    source = models.CharField(max_length=120)
+    attempt = models.PositiveIntegerField(default=1)
+    terms = models.PositiveIntegerField()
+    on = models.DateField()
+    posted_at = models.DateTimeField()
+    reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        app_label = "authorship"
+        ordering = ["project", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "seq"], name="entry_seq_once_a_project"),
+            models.UniqueConstraint(
+                fields=["project", "kind", "source", "subject", "terms", "attempt"],
+                condition=models.Q(reverses=None),
+                name="one_entry_a_source_and_attempt",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(denominator__gte=1, denominator__lte=1_000_000)
+                & models.Q(numerator__gte=-2_147_483_647, numerator__lte=2_147_483_647)
+                & ~models.Q(numerator=0),
+                name="entry_amount_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(reverses=None, numerator__gt=0)
+                | models.Q(reverses__isnull=False, numerator__lt=0),
+                name="only_reversals_are_negative",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["project", "subject", "kind", "denominator", "numerator"], name="entry_sums_covering"
+            )
+        ]
+
+
+class Choice(models.Model):
+    """What somebody chose for their own credit, append-only; the last one on or before a day counts."""
+
+    class Kind(models.TextChoices):
+        AUTHOR = "author"
+        ACKNOWLEDGED = "acknowledged"
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="choices")
+    seq = models.PositiveBigIntegerField()
+    subject = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="choices")
+    choice = models.CharField(max_length=12, choices=Kind.choices)
+    on = models.DateField()
+    made_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        app_label = "authorship"
+        ordering = ["project", "seq"]
+        constraints = [models.UniqueConstraint(fields=["project", "seq"], name="choice_seq_once_a_project")]

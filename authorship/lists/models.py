@@ -1,0 +1,64 @@
+"""Outputs that have an author list, and the snapshots of their lists."""
+
+from django.db import models
+
+from projects.project.models import Project
+
+
+class Output(models.Model):
+    """A paper or release. `terms` is the version named when it was created: its blocks, ties and marks bind."""
+
+    class Lock(models.TextChoices):
+        OPEN = "open"
+        ORDER_ONLY = "order_only"
+        CLOSED = "closed"
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="outputs")
+    output_id = models.CharField(max_length=60)
+    terms = models.PositiveIntegerField()
+    lock = models.CharField(max_length=10, choices=Lock.choices, default=Lock.OPEN)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "authorship"
+        constraints = [models.UniqueConstraint(fields=["project", "output_id"], name="output_id_once")]
+
+
+class ListSnapshot(models.Model):
+    """A list as computed once, append-only; the highest generation is current.
+
+    `ledger_count`/`choices_count` say up to which seq was read; `result` is canonical JSON (bundle v1 `result`).
+    """
+
+    output = models.ForeignKey(Output, on_delete=models.PROTECT, related_name="snapshots")
+    generation = models.PositiveIntegerField()
+    ledger_count = models.PositiveBigIntegerField()
+    ledger_head = models.CharField(max_length=64)
+    choices_count = models.PositiveBigIntegerField()
+    choices_head = models.CharField(max_length=64)
+    rules_hash = models.CharField(max_length=64)
+    terms_count = models.PositiveIntegerField()
+    people_hash = models.CharField(max_length=64)
+    as_of = models.DateField()
+    engine = models.CharField(max_length=12)
+    result = models.TextField()
+    result_hash = models.CharField(max_length=64)
+    computed_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "authorship"
+        ordering = ["output", "generation"]
+        constraints = [models.UniqueConstraint(fields=["output", "generation"], name="generation_once")]
+
+
+class ListPeople(models.Model):
+    """The `subjects` of the bundle a snapshot was computed from (sort keys, roles, membership), as canonical JSON.
+
+    Beside the snapshot and not protected: erasing a person takes their sort key out of it.
+    """
+
+    snapshot = models.OneToOneField(ListSnapshot, on_delete=models.PROTECT, related_name="people")
+    subjects = models.TextField()
+
+    class Meta:
+        app_label = "authorship"

@@ -1,0 +1,1 @@
+"""Gathers the models of the rooms of licensing for Django; there are none yet."""

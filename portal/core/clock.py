@@ -1,0 +1,76 @@
+"""Time. `now()` is for showing; `deciding()` is the database's time, for everything that decides.
+
+A service reads `deciding()` once, at its start, and hands the instant on as `at`, so that all rows
+of one act carry one time. Both functions add the same offset: one row that web, worker and commands
+read. It is zero except while the demo is made and in the test suite, and `move()` refuses elsewhere.
+"""
+
+import datetime as dt
+import time
+import zoneinfo
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from portal.core.errors import Refused
+from portal.core.models import SiteClock
+
+# Showing may lag a moved clock by this many seconds; deciding never does.
+_REMEMBER_SECONDS = 30.0
+_remembered: tuple[float, dt.timedelta] | None = None
+
+
+def now() -> dt.datetime:
+    """The web server's time in UTC, for showing only."""
+    global _remembered
+    if _remembered is None or time.monotonic() - _remembered[0] > _REMEMBER_SECONDS:
+        _remembered = (time.monotonic(), _stored_offset())
+    return timezone.now() + _remembered[1]
+
+
+def deciding() -> dt.datetime:
+    """The database's time in UTC."""
+    return _database_time() + _stored_offset()
+
+
+def today(zone: str, at: dt.datetime | None = None) -> dt.date:
+    """The calendar day in the IANA `zone` at `at`, by default the deciding instant."""
+    return (at or deciding()).astimezone(zoneinfo.ZoneInfo(zone)).date()
+
+
+def set_start(offset: dt.timedelta) -> None:
+    """Where the demo's history starts, in an empty database only."""
+    from portal.core.record.models import RecordEntry
+
+    if not settings.CONCORD_CLOCK_MOVABLE or RecordEntry.objects.exists():
+        raise Refused("The clock is set in an empty database of the demo or the tests only.")
+    _store(offset)
+
+
+def move(by: dt.timedelta) -> None:
+    """Forward only."""
+    if not settings.CONCORD_CLOCK_MOVABLE or by < dt.timedelta():
+        raise Refused("The clock moves forward only, and only in the demo's making and the tests.")
+    _store(_stored_offset() + by)
+
+
+def _store(offset: dt.timedelta) -> None:
+    global _remembered
+    SiteClock.objects.update_or_create(pk=1, defaults={"offset_seconds": int(offset.total_seconds())})
+    _remembered = None
+
+
+def _stored_offset() -> dt.timedelta:
+    seconds = SiteClock.objects.filter(pk=1).values_list("offset_seconds", flat=True).first()
+    return dt.timedelta(seconds=seconds or 0)
+
+
+def _database_time() -> dt.datetime:
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT statement_timestamp()")
+            instant: dt.datetime = cursor.fetchone()[0]
+            return instant.astimezone(dt.UTC)
+        cursor.execute("SELECT strftime('%Y-%m-%dT%H:%M:%f', 'now')")
+        return dt.datetime.fromisoformat(cursor.fetchone()[0]).replace(tzinfo=dt.UTC)

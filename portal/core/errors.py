@@ -1,0 +1,42 @@
+"""What a service may raise. Pages and API turn each into the same sentence and the right status."""
+
+from collections.abc import Sequence
+
+
+class DomainError(Exception):
+    """A refusal with sentences for the person who asked. `code` is stable and machine-readable."""
+
+    status = 422
+    code = "refused"
+
+    def __init__(self, *reasons: object, code: str | None = None, **context: object) -> None:
+        self.reasons: Sequence[object] = reasons
+        if code is not None:
+            self.code = code
+        self.context = context
+        super().__init__("; ".join(str(reason) for reason in reasons))
+
+
+class Refused(DomainError):
+    """A value that is understood and not accepted (422)."""
+
+
+class Forbidden(DomainError):
+    """A right is missing (403)."""
+
+    status = 403
+    code = "forbidden"
+
+
+class Conflict(DomainError):
+    """The state moved on, or the version named is stale (409)."""
+
+    status = 409
+    code = "conflict"
+
+
+class NotVisible(DomainError):
+    """Missing and forbidden look the same (404)."""
+
+    status = 404
+    code = "not_found"

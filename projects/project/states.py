@@ -1,0 +1,12 @@
+"""The states of a project. `paused` is a steward's act and belongs to later work."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class ProjectState(models.TextChoices):
+    DRAFT = "draft", _("Draft")
+    RECRUITING = "recruiting", _("Recruiting")
+    CLOSED = "closed", _("Closed")
+    COMPLETED = "completed", _("Completed")
+    ARCHIVED = "archived", _("Archived")

@@ -1,0 +1,132 @@
+"""Rounds of review, who reviews, what they filed and asked for, and what was decided."""
+
+from django.db import models
+
+from portal.people.models import Subject
+from projects.reviews.states import AssignmentState, Outcome, RequestState, RoundState
+from projects.rubric.models import RubricVersion
+from projects.tasks.models import Revision, Task
+
+
+class Round(models.Model):
+    """One stage over one revision, with the rubric frozen for it. `stage` is an id in the task's terms version."""
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="rounds")
+    revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="rounds")
+    stage = models.CharField(max_length=60)
+    rubric = models.ForeignKey(RubricVersion, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=8, choices=RoundState.choices, default=RoundState.OPEN)
+    lead = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
+    opened_at = models.DateTimeField()
+    first_answer_due = models.DateTimeField()
+    decision_due = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["task", "revision__number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["revision", "stage"], name="one_round_a_stage_and_revision")
+        ]
+
+
+class Assignment(models.Model):
+    """A reviewer asked for one round, known to authors by `letter`, random per task and round."""
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="assignments")
+    reviewer = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="assignments")
+    letter = models.CharField(max_length=1)
+    state = models.CharField(max_length=14, choices=AssignmentState.choices, default=AssignmentState.OFFERED)
+    offered_at = models.DateTimeField()
+    offered_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "projects"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "reviewer"], name="reviewer_once_a_round"),
+            models.UniqueConstraint(fields=["round", "letter"], name="letter_once_a_round"),
+        ]
+
+
+class Review(models.Model):
+    """What a reviewer filed, append-only. `scores` is {criterion id: 1…5}; `verdict` counts under the stage's rule."""
+
+    assignment = models.OneToOneField(Assignment, on_delete=models.PROTECT, related_name="review")
+    verdict = models.CharField(max_length=8, choices=Outcome.choices)
+    text = models.TextField()
+    scores = models.JSONField(default=dict)
+    filed_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+
+
+class ReviewDraft(models.Model):
+    """A review being written. `requests` is a list of {part, exact, prefix, suffix, criterion, text, cure}."""
+
+    assignment = models.OneToOneField(Assignment, on_delete=models.PROTECT, related_name="draft")
+    verdict = models.CharField(max_length=8, choices=Outcome.choices, blank=True)
+    text = models.TextField(blank=True)
+    scores = models.JSONField(default=dict)
+    requests = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+
+
+class ChangeRequest(models.Model):
+    """One thing to change. The anchor quotes the source text of one part of the revision it was filed on:
+    `exact` with up to 32 characters before and after it (W3C Web Annotation TextQuoteSelector)."""
+
+    class Part(models.TextChoices):
+        STATEMENT = "statement"
+        ANSWER = "answer"
+        VERIFICATION = "verification"
+
+    review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="requests")
+    number = models.PositiveIntegerField()
+    part = models.CharField(max_length=12, choices=Part.choices)
+    exact = models.TextField()
+    prefix = models.TextField(blank=True)
+    suffix = models.TextField(blank=True)
+    criterion = models.CharField(max_length=60)
+    text = models.TextField()
+    cure = models.TextField()
+    state = models.CharField(max_length=10, choices=RequestState.choices, default=RequestState.OPEN)
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["review", "number"]
+        constraints = [models.UniqueConstraint(fields=["review", "number"], name="request_number_once")]
+
+
+class RequestAnswer(models.Model):
+    """What was said to a request, and the state it moved to. Append-only."""
+
+    request = models.ForeignKey(ChangeRequest, on_delete=models.PROTECT, related_name="answers")
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    text = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=RequestState.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["request", "pk"]
+
+
+class ReviewDecision(models.Model):
+    """How a round ended, append-only, one a round. `by` is null where the verdicts were counted by rule."""
+
+    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="decision")
+    outcome = models.CharField(max_length=8, choices=Outcome.choices)
+    rule = models.CharField(max_length=10)
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
+    criteria = models.JSONField(default=list)
+    reasons = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
