@@ -1,0 +1,38 @@
+"""What every test stands on: a database of its own, and one hole in the append-only protection."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import TransactionTestCase
+
+from portal.core import clock
+
+try:
+    from portal.core.append_only import triggers
+except ImportError:
+    triggers = None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def flush_may_pass_the_triggers() -> Iterator[None]:
+    """The flush after a transactional test deletes history, which the triggers refuse: lifted here, nowhere else.
+
+    `TestCase` rolls back instead of flushing, so tests without `transaction=True` never come this way.
+    """
+    flush: Callable[[TransactionTestCase], None] = TransactionTestCase._fixture_teardown
+
+    def lifted_flush(self: TransactionTestCase) -> None:
+        with triggers.lifted() if triggers else contextlib.nullcontext():
+            flush(self)
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(TransactionTestCase, "_fixture_teardown", lifted_flush)
+    yield
+    patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def clock_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock remembers its offset for seconds; one test's offset is none of the next test's business."""
+    monkeypatch.setattr(clock, "_remembered", None)
