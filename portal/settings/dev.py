@@ -1,7 +1,10 @@
-"""Embedded mode: SQLite, a broker without services. What `make run` and bare `manage.py` use."""
+"""Embedded mode: what `make run` and bare `manage.py` use. SQLite and a queue of files unless services are named."""
 
-import os
+from portal.settings.environment import load
 
-os.environ.setdefault("SECRET_KEY", "development-only-not-a-secret")
+load()
 
-from portal.settings.base import *  # noqa: E402, F403
+from portal.settings.base import *  # noqa: E402
+from portal.settings.base import ALLOWED_HOSTS  # noqa: E402
+
+ALLOWED_HOSTS += [host for host in ("127.0.0.1", "localhost", "[::1]") if host not in ALLOWED_HOSTS]

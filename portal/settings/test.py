@@ -1,11 +1,11 @@
-"""The test suite: SQLite in a file, or whatever DATABASE_URL names. A data folder for each process."""
+"""The test suite: SQLite in a file, or the services the environment names. A data folder for each process."""
 
 import atexit
 import os
+import re
 import shutil
 import tempfile
 
-# In a file, not in memory: threads lock each other in SQLite's shared memory database.
 _data = tempfile.mkdtemp(prefix="concord-test-")
 _owner = os.getpid()
 
@@ -17,9 +17,18 @@ def _remove() -> None:
 
 atexit.register(_remove)
 os.environ["CONCORD_DATA_DIR"] = _data
-os.environ.setdefault("SECRET_KEY", "test-only-not-a-secret")
+os.environ["CONCORD_DEMO"] = "0"
 
-from portal.settings.base import *  # noqa: E402, F403
+# `cache.clear()` empties a whole Redis number, so each process of the suite has one of its own.
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+if "REDIS_URL" in os.environ:
+    os.environ["REDIS_URL"] = re.sub(r"/[0-9]+$", f"/{_worker + 1}", os.environ["REDIS_URL"])
+
+from portal.settings.environment import load  # noqa: E402
+
+load()
+
+from portal.settings.base import *  # noqa: E402
 from portal.settings.base import DATABASES, INSTALLED_APPS  # noqa: E402
 
 INSTALLED_APPS = [*INSTALLED_APPS, "django_linear_migrations"]
@@ -30,5 +39,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# In a file, not in memory: threads lock each other in SQLite's shared memory database.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": f"{_data}/test.sqlite3"}
