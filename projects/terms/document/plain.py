@@ -1,0 +1,22 @@
+"""Texts as they may stand in a document: no characters that hide or turn what a reader sees."""
+
+from __future__ import annotations
+
+import re
+
+MAX_TEXT = 2_000  # as in the engine, which reads the texts of chapter 7
+MAX_LINE = 300
+
+# Control characters but tab and line feed, marks that turn the reading direction, line separators, noncharacters, halves of pairs.
+_HIDDEN = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\uffff\\ud800-\\udfff]")
+
+
+def tidy(text: str) -> str:
+    """Line ends as ``\\n`` (forms send ``\\r\\n``), nothing blank around."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip(" \t\n")
+
+
+def hidden(text: str) -> str | None:
+    """The first character that may not stand in a text, as ``U+202E``, or None."""
+    found = _HIDDEN.search(text)
+    return f"U+{ord(found.group()):04X}" if found else None
