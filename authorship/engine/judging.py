@@ -1,0 +1,123 @@
+"""Does an expression hold for a person on a day, which leaf says so, and what is missing where it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from authorship.engine.amounts import format_amount
+from authorship.engine.errors import EngineError
+from authorship.engine.rules.running import unrunnable_expression
+from authorship.engine.rules.types import AllOf, AnyOf, Bound, Count, Expression, Leaf, Member, Not, Points, Role
+from authorship.engine.standing import Person, days_in, days_since_last, holds_on
+
+
+@dataclass(slots=True)
+class Finding:
+    """One leaf: `needs` is what the rule asks for, `missing` the difference to it, "0" where nothing lacks."""
+
+    holds: bool
+    value: str
+    rests_on: list[int]
+    needs: dict[str, Any]
+    missing: str
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges one person on one day and keeps a step for every leaf it looked at, also after the outcome is clear."""
+
+    person: Person
+    day: str
+    steps: list[dict[str, Any]]
+    terms: int
+
+    def holds(self, expression: Expression, path: str) -> bool:
+        if isinstance(expression, AllOf):
+            return all([self.holds(part, f"{path}/all/{i}") for i, part in enumerate(expression.parts)])
+        if isinstance(expression, AnyOf):
+            return any([self.holds(part, f"{path}/any/{i}") for i, part in enumerate(expression.parts)])
+        if isinstance(expression, Not):
+            return not self.holds(expression.part, f"{path}/not")
+        found = find(expression, self.person, self.day)
+        self.steps.append(
+            {
+                "rule": path,
+                "terms": self.terms,
+                "holds": found.holds,
+                "value": found.value,
+                "rests_on": found.rests_on,
+            }
+        )
+        return found.holds
+
+
+def first_failing(expression: Expression, path: str, person: Person, day: str) -> dict[str, Any] | None:
+    """The first leaf, in reading order, that keeps the expression from holding; None if it holds.
+
+    Under `not` that is the first leaf that holds and should not.
+    """
+    return _first(expression, path, person, day, True)
+
+
+def _first(expression: Expression, path: str, person: Person, day: str, wanted: bool) -> dict[str, Any] | None:
+    if isinstance(expression, Not):
+        return _first(expression.part, f"{path}/not", person, day, not wanted)
+    if isinstance(expression, AllOf | AnyOf):
+        name = "all" if isinstance(expression, AllOf) else "any"
+        found = [
+            _first(part, f"{path}/{name}/{index}", person, day, wanted)
+            for index, part in enumerate(expression.parts)
+        ]
+        # `all` wanted true and `any` wanted false need every part; the other two need one.
+        need_every = isinstance(expression, AllOf) == wanted
+        if not need_every and any(failing is None for failing in found):
+            return None
+        return next((failing for failing in found if failing is not None), None)
+    leaf = find(expression, person, day)
+    if leaf.holds == wanted:
+        return None
+    needs = leaf.needs if wanted else {"not": leaf.needs}
+    return {"rule": path, "value": leaf.value, "needs": needs, "missing": leaf.missing}
+
+
+def find(leaf: Leaf, person: Person, day: str) -> Finding:
+    if isinstance(leaf, Points):
+        points = person.totals.of(leaf.kinds)
+        return _bounded(points, leaf.bound, person.totals.rests_on(leaf.kinds))
+    if isinstance(leaf, Count):
+        count = person.totals.counts.get(leaf.kind, 0)
+        return _bounded(Fraction(count), leaf.bound, person.totals.rests_on((leaf.kind,)))
+    if isinstance(leaf, Role):
+        return _role(leaf, person, day)
+    if isinstance(leaf, Member):
+        return _member(leaf, person, day)
+    raise EngineError(unrunnable_expression(leaf, ""))
+
+
+def _bounded(value: Fraction, bound: Bound, rests_on: list[int]) -> Finding:
+    """With more_than, a value that reaches the bound exactly lacks "0" and still does not hold."""
+    needs = {"more_than" if bound.strict else "at_least": format_amount(bound.amount)}
+    missing = max(Fraction(0), bound.amount - value)
+    return Finding(bound.met(value), format_amount(value), rests_on, needs, format_amount(missing))
+
+
+def _role(leaf: Role, person: Person, day: str) -> Finding:
+    """Held on the day, and for so many days in all; the value is the days held, 0 when it is not held now."""
+    held = person.roles.get(leaf.id, [])
+    days = days_in(held, day) if holds_on(held, day) else 0
+    needed = max(leaf.for_days, 1)
+    needs = {"role": leaf.id, "for_days": leaf.for_days}
+    return Finding(days >= needed, str(days), [], needs, str(max(0, needed - days)))
+
+
+def _member(leaf: Member, person: Person, day: str) -> Finding:
+    """A member on the day or not longer than grace_days ago, for so many days without the suspended ones."""
+    gone = days_since_last(person.member, day)
+    days = 0
+    if gone is not None and gone <= leaf.grace_days:
+        days = days_in(person.member, day, without=person.suspended)
+    needed = max(leaf.for_days, 1)
+    needs = {"for_days": leaf.for_days, "grace_days": leaf.grace_days}
+    return Finding(days >= needed, str(days), [], needs, str(max(0, needed - days)))

@@ -1,0 +1,129 @@
+"""From entries to sums: what each subject has, by kind, in one scope as of one day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from authorship.engine.amounts import parse_signed
+
+
+@dataclass(slots=True)
+class Totals:
+    """What the rules look at for one subject. Kinds without a net amount may be left out.
+
+    points   net amount by kind
+    counts   number of distinct sources with a positive net amount, by kind
+    sources  the same over all kinds together (a source that gives two kinds counts once)
+    first    the day of the earliest standing entry: one that reverses nothing and is not reversed
+    since    the lowest terms version of a standing entry
+    seqs     standing entries by kind, in any order; may be empty where only the order is asked for
+    """
+
+    points: dict[str, Fraction] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    sources: int = 0
+    first: str | None = None
+    since: int | None = None
+    seqs: dict[str, list[int]] = field(default_factory=dict)
+
+    def of(self, kinds: tuple[str, ...] | None) -> Fraction:
+        if kinds is None:
+            return sum(self.points.values(), Fraction(0))
+        return sum((self.points[kind] for kind in kinds if kind in self.points), Fraction(0))
+
+    def rests_on(self, kinds: tuple[str, ...] | None) -> list[int]:
+        chosen = self.seqs if kinds is None else [kind for kind in kinds if kind in self.seqs]
+        return sorted(seq for kind in chosen for seq in self.seqs[kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Which entries count. A reversal counts with the entry it reverses, from its own day on."""
+
+    as_of: str
+    kinds: frozenset[str] | None
+    start: str
+    end: str
+
+    @classmethod
+    def of(cls, scope: Mapping[str, Any], as_of: str) -> Counted:
+        """`from` and `to` are included. With carry_over, work before `from` counts as well."""
+        kinds = scope.get("kinds")
+        start = scope.get("from") if scope.get("carry_over") != "yes" else None
+        return cls(
+            as_of=as_of,
+            kinds=frozenset(kinds) if isinstance(kinds, list) else None,
+            start=start if isinstance(start, str) and start != "none" else "",
+            end=_day_or(scope.get("to"), as_of),
+        )
+
+    def takes(self, entry: Mapping[str, Any]) -> bool:
+        if not self.start <= entry["on"] <= self.end or entry["on"] > self.as_of:
+            return False
+        return self.kinds is None or entry["kind"] in self.kinds
+
+
+def _day_or(value: object, otherwise: str) -> str:
+    return value if isinstance(value, str) and value != "none" else otherwise
+
+
+def totals(entries: Iterable[Mapping[str, Any]], scope: Mapping[str, Any], as_of: str) -> dict[str, Totals]:
+    """Sum the entries of a bundle; their order does not matter. Subjects without a counted entry are absent.
+
+    Numerators are summed by denominator first and become fractions once, which is what a database can do too.
+    """
+    counted = Counted.of(scope, as_of)
+    listed = list(entries)
+    by_seq = {entry["seq"]: entry for entry in listed} if any(entry["reverses"] for entry in listed) else {}
+    sums: dict[str, dict[tuple[str, int], int]] = {}
+    standing: list[Mapping[str, Any]] = []
+    cancelled: set[int] = set()
+    for entry in listed:
+        origin = entry if entry["reverses"] is None else by_seq[entry["reverses"]]
+        if entry["on"] > as_of or not counted.takes(origin):
+            continue
+        amount = parse_signed(entry["amount"])
+        group = sums.setdefault(entry["subject"], {})
+        key = (origin["kind"], amount.denominator)
+        group[key] = group.get(key, 0) + amount.numerator
+        if origin is entry:
+            standing.append(entry)
+        else:
+            cancelled.add(origin["seq"])
+    found = {subject: _finished(group) for subject, group in sums.items()}
+    if cancelled:
+        standing = [entry for entry in standing if entry["seq"] not in cancelled]
+    _add_standing(found, standing)
+    return found
+
+
+def _finished(group: Mapping[tuple[str, int], int]) -> Totals:
+    result = Totals()
+    for (kind, denominator), numerator in group.items():
+        if numerator:
+            result.points[kind] = result.points.get(kind, Fraction(0)) + Fraction(numerator, denominator)
+    return result
+
+
+def _add_standing(found: Mapping[str, Totals], standing: Iterable[Mapping[str, Any]]) -> None:
+    """Counts, first days and seqs. A standing entry is positive, so its source has a positive net amount."""
+    sources: dict[str, dict[str, set[str]]] = {}
+    for entry in standing:
+        subject, kind, seq = entry["subject"], entry["kind"], entry["seq"]
+        mine = found[subject]
+        seqs = mine.seqs.get(kind)
+        if seqs is None:
+            mine.seqs[kind] = [seq]
+        else:
+            seqs.append(seq)
+        if mine.first is None or entry["on"] < mine.first:
+            mine.first = entry["on"]
+        if mine.since is None or entry["terms"] < mine.since:
+            mine.since = entry["terms"]
+        sources.setdefault(subject, {}).setdefault(kind, set()).add(entry["source"])
+    for subject, by_kind in sources.items():
+        found[subject].counts = {kind: len(names) for kind, names in by_kind.items()}
+        found[subject].sources = len(set().union(*by_kind.values()))
