@@ -125,6 +125,8 @@ def _read_times(reader: Reader, data: object, path: str) -> Times | None:
         if not reader.enter(place, 1):
             break
         name = reader.take_text(value, place, most=200)
+        if name is not None and not name.isascii():  # it is a key, and keys of canonical JSON are ASCII
+            reader.report(place, "bad_text", f"the values of a table are written in ASCII; this is {shown(name)}")
         read = reader.take_amount(factor, f"{place}.{shown(value)}", above_zero=True)
         if name is not None and read is not None:
             rows.append((name, read))
