@@ -28,7 +28,7 @@ compile-messages: $(STAMP)
 	done
 
 run: setup
-	@exec $(BIN)/python manage.py run --port $(PORT)
+	@exec $(BIN)/python manage.py run --end-with-parent --port $(PORT)
 
 # Everything but the parts that need a browser, services or the shared data.
 test: setup

@@ -1,0 +1,3 @@
+from portal.run.command import Command
+
+__all__ = ["Command"]
