@@ -19,6 +19,11 @@ class Event:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RecruitingOpened(Event):
+    """The project is open to everybody."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class TermsPublished(Event):
     version: int
 

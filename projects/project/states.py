@@ -1,7 +1,9 @@
-"""The states of a project. `paused` is a steward's act and belongs to later work."""
+"""The states of a project and its moves. `paused` is a steward's act and belongs to later work."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from portal.core.workflow.moves import Moves
 
 
 class ProjectState(models.TextChoices):
@@ -10,3 +12,12 @@ class ProjectState(models.TextChoices):
     CLOSED = "closed", _("Closed")
     COMPLETED = "completed", _("Completed")
     ARCHIVED = "archived", _("Archived")
+
+
+MOVES = Moves(
+    ProjectState,
+    {
+        "recruit": (frozenset({ProjectState.DRAFT}), ProjectState.RECRUITING),
+        "close": (frozenset({ProjectState.RECRUITING}), ProjectState.CLOSED),
+    },
+)

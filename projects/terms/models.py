@@ -7,10 +7,16 @@ from projects.project.models import Project
 
 
 class TermsDraft(models.Model):
-    """`document` is stored form (`projects.terms.document`). `version` rises with each save."""
+    """`document` is stored form (`projects.terms.document`). `version` rises with each save.
+
+    `forms` is {chapter number: what was typed there}, only where that says more than the document could read.
+    `file` is the upload the document was read from, until the first change by form.
+    """
 
     project = models.OneToOneField(Project, on_delete=models.PROTECT, related_name="terms_draft")
     document = models.JSONField(default=dict)
+    forms = models.JSONField(default=dict)
+    file = models.ForeignKey("projects.TermsFile", on_delete=models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField()
     updated_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")

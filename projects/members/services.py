@@ -1,0 +1,134 @@
+"""Writes of membership and roles."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from portal.core import clock, events
+from portal.core.access.check import require
+from portal.core.errors import Refused
+from portal.core.record.services import write
+from portal.people.models import Subject
+from projects.members import queries
+from projects.members.models import Membership, RoleGrant
+from projects.project.models import Project
+from projects.terms import queries as terms
+from projects.terms import services as terms_services
+from projects.terms.models import TermsVersion
+
+Reason = RoleGrant.Reason
+
+
+@transaction.atomic
+def join(*, actor: Subject, project: Project, number: int, hash: str) -> Membership:
+    """Accepts exactly the version shown and becomes a member, with the roles that are open to everybody. Twice is one row.
+
+    Conflict where the version shown is not the current one; refused while the project does not recruit, except for
+    those who hold a role in it already.
+    """
+    project.refresh_from_db(fields=["state"])
+    if not (queries.is_member(project, actor) or queries.grants(project).filter(subject=actor).exists()):
+        require(actor, "members.join", project)
+    terms_services.accept(actor=actor, project=project, number=number, hash=hash, purpose="join")
+    at = clock.deciding()
+    version = terms.current(project, at)
+    if version is None:
+        raise terms_services.stale_terms()
+    return become_member(project=project, subject=actor, version=version, at=at)
+
+
+def become_member(*, project: Project, subject: Subject, version: TermsVersion, at: dt.datetime) -> Membership:
+    """An open membership from today, or the one that is open; runs in the transaction of the acceptance."""
+    since = clock.today(version.document["zone"], at)
+    membership, made = _open_membership(project, subject, since)
+    if not made:
+        return membership
+    write(
+        project=project,
+        kind="MemberJoined",
+        actor=subject,
+        at=at,
+        data={"version": version.number, "hash": version.hash, "since": since.isoformat()},
+    )
+    for role in queries.defined(version):
+        if role.get("granted") == "open":
+            grant(project=project, subject=subject, role=role["id"], reason=Reason.OPEN, actor=subject, at=at)
+    events.emit(
+        events.MemberJoined(project=project.public_id, actor=subject.id, at=at, version=version.number)
+    )
+    return membership
+
+
+def _open_membership(project: Project, subject: Subject, since: dt.date) -> tuple[Membership, bool]:
+    try:
+        with transaction.atomic():
+            return Membership.objects.get_or_create(
+                project=project, subject=subject, until=None, defaults={"since": since}
+            )
+    except IntegrityError:
+        return Membership.objects.get(project=project, subject=subject, until=None), False
+
+
+@transaction.atomic
+def grant(
+    *, project: Project, subject: Subject, role: str, reason: str, actor: Subject | None, at: dt.datetime
+) -> RoleGrant:
+    """A role from today on; one that is held stays as it is. Checks that the role exists, not who grants: callers do.
+
+    `actor` is None for the site itself, which grants by rule.
+    """
+    version = terms.current(project, at)
+    definition = queries.role(version, role)
+    if version is None or definition is None:
+        raise Refused(_("The terms have no role “%(role)s”.") % {"role": role}, code="no_such_role")
+    held = queries.grants(project).filter(subject=subject, role=role).first()
+    if held is not None:
+        return held
+    since = clock.today(version.document["zone"], at)
+    granted = RoleGrant.objects.create(
+        project=project,
+        subject=subject,
+        role=role,
+        since=since,
+        reason=reason,
+        terms=version.number,
+        granted_at=at,
+        granted_by=actor.pk if actor else "",
+    )
+    data = {"subject": subject.pk, "role": role, "reason": str(reason), "version": version.number, "since": since.isoformat()}
+    write(project=project, kind="RoleGranted", actor=actor, at=at, data=data)
+    events.emit(
+        events.RoleGranted(
+            project=project.public_id, actor=actor.pk if actor else "", at=at, subject=subject.pk, role=role
+        )
+    )
+    return granted
+
+
+@transaction.atomic
+def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> RoleGrant:
+    """Gives a role that the terms grant by appointment to a member who has accepted the current terms."""
+    subject = Subject.objects.filter(handle=handle.strip().removeprefix("@").lower()).first()
+    # An unknown handle goes through the same question, so that nobody without the right learns who has an account.
+    require(actor, "members.appoint", project, subject or Subject(pk=""))
+    at = clock.deciding()
+    version = terms.current(project, at)
+    definition = queries.role(version, role)
+    if version is None or definition is None or definition.get("granted") != "appointed":
+        raise Refused(_("Choose a role that the terms grant by appointment."), code="not_by_appointment")
+    if subject is None or not queries.is_member(project, subject):
+        raise Refused(
+            _("“%(handle)s” is no member yet. Send them the address of the page on which one joins: nobody holds a role before accepting the terms.")
+            % {"handle": handle.strip()[:60]},
+            code="not_a_member",
+        )
+    if not terms.has_accepted(version, subject):
+        raise Refused(
+            _("“%(handle)s” has not accepted version %(number)s of the terms yet.")
+            % {"handle": subject.handle, "number": version.number},
+            code="not_accepted",
+        )
+    return grant(project=project, subject=subject, role=role, reason=Reason.APPOINTED, actor=actor, at=at)

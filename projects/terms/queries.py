@@ -1,0 +1,87 @@
+"""Reads of the terms: the draft, published versions, who accepted what."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.db.models import QuerySet
+
+from portal.core import clock
+from portal.people.models import Subject
+from projects.project.models import Project
+from projects.rubric import queries as rubric
+from projects.terms.document.missing import missing
+from projects.terms.document.problems import Problem
+from projects.terms.document.refusals import refusals
+from projects.terms.models import Acceptance, TermsDraft, TermsVersion
+
+Document = dict[str, Any]
+
+
+def draft(project: Project) -> TermsDraft | None:
+    return TermsDraft.objects.select_related("updated_by__profile", "file").filter(project=project).first()
+
+
+def draft_document(project: Project) -> Document:
+    """What the draft says; before the first save, and after a publication without later edits, the last version's text."""
+    kept = draft(project)
+    if kept is not None:
+        document: Document = kept.document
+        return document
+    last = latest(project)
+    return last.document if last else {}
+
+
+def versions(project: Project) -> QuerySet[TermsVersion]:
+    return TermsVersion.objects.filter(project=project).order_by("number")
+
+
+def version(project: Project, number: int) -> TermsVersion | None:
+    return versions(project).filter(number=number).first()
+
+
+def latest(project: Project) -> TermsVersion | None:
+    """The last published version, in force or announced."""
+    return versions(project).last()
+
+
+def current(project: Project, at: dt.datetime | None = None) -> TermsVersion | None:
+    """The last version in force at `at` (by default the deciding instant), counted in whole days of its own zone."""
+    at = at or clock.deciding()
+    for one in versions(project).reverse():
+        if one.in_force <= clock.today(one.document["zone"], at):
+            return one
+    return None
+
+
+def zone(project: Project, at: dt.datetime | None = None) -> str:
+    """The zone in which the project's days are counted; UTC before the first version."""
+    now = current(project, at) or latest(project)
+    return str(now.document["zone"]) if now else "UTC"
+
+
+def open_paths(project: Project) -> list[str]:
+    """The mandatory paths still open in the draft."""
+    return missing(draft_document(project))
+
+
+def refused(project: Project) -> list[Problem]:
+    """What publishing the draft would refuse, beyond open paths."""
+    return refusals(draft_document(project), rubrics=rubric.numbers(project))
+
+
+def accepted(project: Project, subject: Subject) -> list[Acceptance]:
+    """Everything somebody accepted in a project, oldest first, each with its version."""
+    found = Acceptance.objects.filter(terms__project=project, subject=subject)
+    return list(found.select_related("terms").order_by("at", "pk"))
+
+
+def has_accepted(version: TermsVersion, subject: Subject) -> bool:
+    """Whether somebody accepted exactly this version, for whatever purpose but a single task."""
+    return Acceptance.objects.filter(terms=version, subject=subject).exclude(purpose="task").exists()
+
+
+def acceptances_of(subject: Subject) -> QuerySet[Acceptance]:
+    """My agreements: over all projects, newest first."""
+    return Acceptance.objects.filter(subject=subject).select_related("terms__project").order_by("-at", "-pk")

@@ -1,0 +1,218 @@
+"""Writes of the terms: draft, uploaded file, published version, acceptance."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from portal.core import clock, events
+from portal.core.access.check import require
+from portal.core.errors import Conflict, Refused
+from portal.core.record.services import write
+from portal.people.models import Subject
+from projects.project.models import Project
+from projects.project.policies import require_verified
+from projects.rubric import queries as rubric
+from projects.terms import changes, queries
+from projects.terms.document.hashing import version_hash
+from projects.terms.document.missing import missing
+from projects.terms.document.problems import Problem
+from projects.terms.document.read import read_yaml
+from projects.terms.document.refusals import refusals
+from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
+from projects.terms.people import handle_to_subject
+
+Document = dict[str, Any]
+PURPOSES = frozenset({"join", "work", "task"})
+
+
+@transaction.atomic
+def save_draft(
+    *,
+    actor: Subject,
+    project: Project,
+    document: Document,
+    version: int,
+    forms: dict[str, Any] | None = None,
+    file: TermsFile | None = None,
+) -> TermsDraft:
+    """`document` in stored form, with nothing or much still open. `version` is the one the writer started from, 0 for the first.
+
+    `forms` keeps what was typed in a chapter as it was typed, where it says more than the document could read;
+    `file` is the upload the document was read from.
+    Conflict when somebody saved in between.
+    """
+    require(actor, "terms.edit", project)
+    at = clock.deciding()
+    values = {"document": document, "forms": forms or {}, "file": file, "updated_at": at, "updated_by": actor}
+    if version == 0:
+        draft, made = TermsDraft.objects.get_or_create(project=project, defaults=values)
+        if not made:
+            raise stale_draft()
+        return draft
+    if not TermsDraft.objects.filter(project=project, version=version).update(version=version + 1, **values):
+        raise stale_draft()
+    return TermsDraft.objects.get(project=project)
+
+
+def stale_draft() -> Conflict:
+    return Conflict(_("Somebody saved these terms after you opened them."), code="stale")
+
+
+@transaction.atomic
+def upload(*, actor: Subject, project: Project, text: str | bytes, name: str, version: int) -> TermsDraft:
+    """Replaces the draft by the YAML in `text` and keeps the file as it came.
+
+    Refused with every problem, its path and its line; then nothing is stored. Conflict as in `save_draft`.
+    """
+    require(actor, "terms.edit", project)
+    document = read_file(text)
+    file = _keep_file(actor=actor, project=project, text=text, name=name)
+    return save_draft(actor=actor, project=project, document=document, version=version, file=file)
+
+
+def read_file(text: str | bytes) -> Document:
+    """The stored form of a YAML file. Refused (code `unreadable`) with the problems in `context["problems"]`."""
+    reading = read_yaml(text, people=handle_to_subject)
+    if reading.document is None:
+        said = [sentence(problem) for problem in reading.problems]
+        raise Refused(*said, code="unreadable", problems=reading.problems)
+    return reading.document
+
+
+def sentence(problem: Problem) -> str:
+    """A problem in the reader's language, with its line and path where it has them."""
+    where = f"{problem.path}: " if problem.path else ""
+    line = _("line %(line)s: ") % {"line": problem.line} if problem.line else ""
+    return f"{line}{where}{problem.said(get_language() or 'en')}"
+
+
+def _keep_file(*, actor: Subject, project: Project, text: str | bytes, name: str) -> TermsFile:
+    raw = text if isinstance(text, bytes) else text.encode()
+    return TermsFile.objects.create(
+        project=project,
+        sha256=hashlib.sha256(raw).hexdigest(),
+        name=name[:200] or "terms.yaml",
+        text=raw.decode(),
+        uploaded_at=clock.deciding(),
+        uploaded_by=actor,
+    )
+
+
+@transaction.atomic
+def publish(*, actor: Subject, project: Project, draft_version: int | None = None) -> TermsVersion:
+    """The draft as the next version: immutable, hashed, on the record. `draft_version` is the draft's that was looked at.
+
+    Refused with the paths that are open or cannot run. Version 1 grants the founding roles and is accepted by who
+    publishes it; the listeners of `TermsPublished` do that in the same transaction.
+    """
+    require(actor, "terms.publish", project)
+    Project.objects.select_for_update().get(pk=project.pk)
+    draft = queries.draft(project)
+    if draft is None:
+        raise Refused(_("Write the terms first."), code="empty")
+    if draft_version is not None and draft.version != draft_version:
+        raise stale_draft()
+    _refuse_unready(project, draft.document)
+    last = queries.latest(project)
+    if last is not None and last.document == draft.document:
+        raise Conflict(_("This text is already published as version %(number)s.") % {"number": last.number}, code="same")
+    at = clock.deciding()
+    version = TermsVersion.objects.create(
+        project=project,
+        number=last.number + 1 if last else 1,
+        document=draft.document,
+        hash=hash_of(draft),
+        file=draft.file,
+        in_force=in_force(last, draft.document, at),
+        published_at=at,
+        published_by=actor,
+    )
+    data = {"version": version.number, "hash": version.hash, "in_force": version.in_force.isoformat()}
+    write(project=project, kind="TermsPublished", actor=actor, at=at, data=data)
+    events.emit(events.TermsPublished(project=project.public_id, actor=actor.id, at=at, version=version.number))
+    return version
+
+
+def hash_of(draft: TermsDraft) -> str:
+    """The hash the draft would be published under; the file it was read from counts as attached text."""
+    return version_hash(draft.document, [draft.file.sha256] if draft.file else [])
+
+
+def _refuse_unready(project: Project, document: Document) -> None:
+    open_paths = missing(document)
+    problems = [] if open_paths else refusals(document, rubrics=rubric.numbers(project))
+    if open_paths or problems:
+        reasons = [_("%(path)s is open.") % {"path": path} for path in open_paths]
+        reasons += [sentence(problem) for problem in problems]
+        raise Refused(*reasons, code="not_ready", open_paths=open_paths, problems=problems)
+
+
+def in_force(last: TermsVersion | None, document: Document, at: dt.datetime) -> dt.date:
+    """The first day of the next version, in its own zone.
+
+    Text and register changes hold from the day of publication, material ones after the notice that the last version
+    promised; never before a version published earlier.
+    """
+    today = clock.today(str(document["zone"]), at)
+    if last is None:
+        return today
+    days = 0
+    if changes.class_of(changes.changed(last.document, document)) == changes.MATERIAL:
+        promised = last.document["changes"]["notice_days"]
+        days = promised if isinstance(promised, int) else 0
+    return max(today + dt.timedelta(days=days), last.in_force)
+
+
+@transaction.atomic
+def accept(
+    *, actor: Subject, project: Project, number: int, hash: str, purpose: str, task: str = ""
+) -> Acceptance:
+    """Somebody accepts for themselves exactly the text they were shown. Twice is one row.
+
+    For joining and new work that is the current version; for one `task` any published version, which the caller has
+    tied to the task. Conflict where number or hash are not those of that version.
+    """
+    if purpose not in PURPOSES or bool(task) != (purpose == "task"):
+        raise ValueError(f"no purpose: {purpose} {task}")
+    require(actor, "terms.accept", project)
+    require_verified(actor)
+    Project.objects.select_for_update().get(pk=project.pk)
+    at = clock.deciding()
+    version = queries.version(project, number) if purpose == "task" else queries.current(project, at)
+    if version is None or version.number != number or version.hash != hash:
+        raise stale_terms()
+    earlier = Acceptance.objects.filter(terms=version, subject=actor, purpose=purpose, task=task).first()
+    if earlier is not None:
+        return earlier
+    acceptance = record_acceptance(version=version, subject=actor, purpose=purpose, task=task, at=at)
+    if purpose != "join":
+        write(project=project, kind="TermsAccepted", actor=actor, at=at, data={"version": number, "hash": hash})
+    events.emit(
+        events.TermsAccepted(project=project.public_id, actor=actor.id, at=at, version=number, purpose=purpose)
+    )
+    return acceptance
+
+
+def record_acceptance(
+    *, version: TermsVersion, subject: Subject, purpose: str, task: str, at: dt.datetime
+) -> Acceptance:
+    """The row alone; the database keeps it single where two requests race."""
+    try:
+        with transaction.atomic():
+            return Acceptance.objects.create(
+                terms=version, subject=subject, hash=version.hash, purpose=purpose, task=task, at=at
+            )
+    except IntegrityError:
+        return Acceptance.objects.get(terms=version, subject=subject, purpose=purpose, task=task)
+
+
+def stale_terms() -> Conflict:
+    return Conflict(
+        _("The terms have a newer version than the one you were shown. Nothing was accepted."), code="stale_terms"
+    )
