@@ -6,13 +6,15 @@ from django.db import models
 class OutboxMessage(models.Model):
     """A job wanted: written in the transaction that wants it, published by the dispatcher, done at least once.
 
-    Waiting rows with the same non-empty `key` are one row (bursts are joined). `done_at` or
-    `parked_at` ends it; a row published and not done in time is published again.
+    Waiting rows with the same non-empty `key` are one row (bursts are joined); a non-empty `once` is there
+    once for ever (the schedule). `done_at` or `parked_at` ends it; a row published and not done in time is
+    published again. Nothing is deleted.
     """
 
     job = models.CharField(max_length=80)
     args = models.JSONField(default=dict)
     key = models.CharField(max_length=120, blank=True)
+    once = models.CharField(max_length=120, blank=True)
     priority = models.PositiveSmallIntegerField(default=5)
     wanted_at = models.DateTimeField()
     due_at = models.DateTimeField()
@@ -30,7 +32,10 @@ class OutboxMessage(models.Model):
                 fields=["job", "key"],
                 condition=models.Q(published_at=None, done_at=None, parked_at=None) & ~models.Q(key=""),
                 name="waiting_job_once_a_key",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["job", "once"], condition=~models.Q(once=""), name="scheduled_job_once_for_ever"
+            ),
         ]
         indexes = [
             models.Index(
