@@ -1,3 +1,36 @@
-from django.urls import URLPattern, URLResolver
+"""Every address of the site. Rooms keep their own `urls.py`."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from importlib.util import find_spec
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+handler400 = "portal.core.web.errors.bad_request"
+handler403 = "portal.core.web.errors.forbidden"
+handler404 = "portal.core.web.errors.not_found"
+handler500 = "portal.core.web.errors.server_error"
+
+ROOMS = (
+    "portal.site.urls",
+    "portal.people.urls",
+    "portal.core.record.urls",
+    "projects.catalogue.urls",
+    "projects.project.urls",
+    "projects.rubric.urls",
+    "projects.terms.urls",
+    "projects.members.urls",
+    "projects.tasks.urls",
+    "projects.reviews.urls",
+    "authorship.ledger.urls",
+    "authorship.lists.urls",
+    "authorship.imports.urls",
+    "authorship.exports.urls",
+)
+urlpatterns: list[URLPattern | URLResolver] = [
+    *(path("", include(room)) for room in ROOMS if find_spec(room)),
+    path("accounts/", include("allauth.urls")),
+]
+if find_spec("portal.site.api"):
+    urlpatterns.append(path("api/v1/", include("portal.site.api")))
+if settings.CONCORD_DEMO and find_spec("portal.site.demo.urls"):
+    urlpatterns.append(path("", include("portal.site.demo.urls")))

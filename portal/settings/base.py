@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -53,7 +54,11 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "portal.core.web.input.InputMiddleware",
+    "portal.core.web.errors.ErrorMiddleware",
 ]
+CSRF_FAILURE_VIEW = "portal.core.web.errors.csrf_failure"
+FORM_RENDERER = "portal.core.web.forms.Renderer"
 
 ROOT_URLCONF = "portal.urls"
 WSGI_APPLICATION = "portal.wsgi.application"

@@ -62,4 +62,10 @@ else:
             "OPTIONS": {"MAX_ENTRIES": 20_000},
         }
     }
+# Rendered Markdown, by content: each process remembers its own where no service shares it.
+CACHES["rendered"] = (
+    {**CACHES["default"], "KEY_PREFIX": "concord-rendered"}
+    if ENV.redis_url
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
+)
 SESSION_ENGINE = "django.contrib.sessions.backends.db"

@@ -1,0 +1,124 @@
+"""Credit lines: bars on one scale for the whole list, so that lengths can be compared."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from portal.core.web import numbers
+from portal.core.web.components.registry import component
+
+COLOURS = 6
+MOST_STEPS = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of credit, in the order of the terms: the order gives it its colour."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreditRow:
+    """One person of a list. `tied` = (first, last) place of the tie; `steps` are sentences of "why here"."""
+
+    place: int | None
+    name: str
+    amounts: Mapping[str, Fraction]
+    href: str = ""
+    native: str = ""
+    affiliation: str = ""
+    note: str = ""
+    tied: tuple[int, int] | None = None
+    steps: Sequence[object] = field(default_factory=tuple)
+    entries_href: str = ""
+    why_href: str = ""
+
+
+@component
+def legend(*, kinds: Sequence[Kind], stacked: bool = False) -> dict[str, Any]:
+    return {"kinds": [(_colour(i), kind.title) for i, kind in enumerate(kinds)], "stacked": stacked}
+
+
+@component
+def credit_list(
+    *,
+    rows: Sequence[CreditRow],
+    kinds: Sequence[Kind],
+    threshold: Fraction | None = None,
+    threshold_label: object = "",
+    why: bool = True,
+    heading: object = "",
+) -> dict[str, Any]:
+    """`threshold` is drawn as a hairline through all rows; `heading` replaces "Name" above the names."""
+    scale = round_up(max([sum(r.amounts.values(), Fraction()) for r in rows] + [threshold or Fraction(), Fraction(1)]))
+    return {
+        "rows": [_row(row, kinds, scale) for row in rows],
+        "marks": [
+            {"x": numbers.per_cent(at, scale), "label": numbers.fraction(at), "zero": at == 0}
+            for at in grid(scale)
+        ],
+        "threshold": "" if threshold is None else numbers.per_cent(threshold, scale),
+        "threshold_label": threshold_label,
+        "why": why,
+        "heading": heading or _("Name"),
+    }
+
+
+def round_up(most: Fraction) -> Fraction:
+    """The end of the scale: the least of 1, 2, 5, 10, 20, 50 … steps, at most eight of them, that holds `most`."""
+    step = _step(most)
+    return step * -(-most // step)
+
+
+def grid(scale: Fraction) -> list[Fraction]:
+    step = _step(scale)
+    return [step * i for i in range(int(scale / step) + 1)]
+
+
+def _step(most: Fraction) -> Fraction:
+    decade = Fraction(1)
+    while True:
+        for factor in (1, 2, 5):
+            if decade * factor * MOST_STEPS >= most:
+                return decade * factor
+        decade *= 10
+
+
+def _colour(index: int) -> int:
+    return min(index + 1, COLOURS)
+
+
+def _row(row: CreditRow, kinds: Sequence[Kind], scale: Fraction) -> dict[str, Any]:
+    total = sum(row.amounts.values(), Fraction())
+    segments, parts, at = [], [], Fraction()
+    for index, kind in enumerate(kinds):
+        amount = row.amounts.get(kind.id, Fraction())
+        if amount <= 0:
+            continue
+        segments.append(
+            {
+                "colour": _colour(index),
+                "x": numbers.per_cent(at, scale),
+                "width": numbers.per_cent(amount, scale),
+                "middle": numbers.per_cent(at + amount / 2, scale),
+                # A number needs room: one point or more, and a visible part of the scale.
+                "label": numbers.fraction(amount) if amount >= 1 and amount * 20 >= scale else "",
+            }
+        )
+        parts.append((kind.title, amount))
+        at += amount
+    words = ", ".join(f"{numbers.fraction(amount)} {title}" for title, amount in parts)
+    return {
+        "row": row,
+        "total": total,
+        "segments": segments,
+        "parts": parts,
+        "words": _("%(points)s: %(parts)s") % {"points": numbers.points(total), "parts": words} if parts else _("no points"),
+        "tie_first": row.tied is not None and row.place == row.tied[0],
+        "tie_last": row.tied is not None and row.place == row.tied[1],
+    }

@@ -1,0 +1,109 @@
+"""Every refusal and failure as a page in our style, or as problem JSON under /api/. Never a trace, never a path."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+)
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from portal.core import ids
+from portal.core.errors import DomainError
+
+logger = logging.getLogger("concord.errors")
+
+TITLES = {
+    400: gettext_lazy("This request cannot be read"),
+    403: gettext_lazy("You may not do this"),
+    404: gettext_lazy("There is no such page"),
+    405: gettext_lazy("This page does not take that"),
+    409: gettext_lazy("Something changed before you"),
+    413: gettext_lazy("This is too large"),
+    422: gettext_lazy("This was not accepted"),
+    500: gettext_lazy("Something went wrong on our side"),
+}
+CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 500: "error"}
+
+
+class ErrorMiddleware:
+    """Turns what a view raises into its answer. Stands innermost, so that outer middleware see an answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, DomainError):
+            return answer(request, exception.status, exception.reasons, code=exception.code)
+        if isinstance(exception, RequestDataTooBig):
+            return too_large(request)
+        return None
+
+
+def answer(
+    request: HttpRequest, status: int, reasons: Sequence[object], *, code: str = "", request_id: str = ""
+) -> HttpResponse:
+    title = TITLES.get(status, TITLES[422])
+    if request.path.startswith("/api/"):
+        problem = {
+            "type": "about:blank",
+            "title": str(title),
+            "status": status,
+            "code": code or CODES.get(status, "refused"),
+            "reasons": [str(reason) for reason in reasons],
+        }
+        return JsonResponse(problem, status=status, content_type="application/problem+json")
+    context = {"title": title, "status": status, "reasons": reasons, "request_id": request_id}
+    return HttpResponse(render_to_string("errors/page.html", context, request=request), status=status)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    return answer(request, 413, [_("What you sent is larger than this page takes. Nothing was saved.")])
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, (RequestDataTooBig, TooManyFieldsSent)):
+        return too_large(request)
+    # Only BadRequest carries our own words; what a SuspiciousOperation says is for the log.
+    own = exception.args if isinstance(exception, BadRequest) and not isinstance(exception, SuspiciousOperation) else ()
+    return answer(request, 400, list(own) or [_("The address or the form holds something that is not text.")])
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    own = exception.args if isinstance(exception, PermissionDenied) else ()
+    return answer(request, 403, list(own) or [_("A right is missing for this.")])
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, 404, [_("It does not exist, or it is not visible to you.")])
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    reasons = [
+        _("The form did not come from this site, or it is older than your session. Nothing was saved."),
+        _("Go back, load the page again and send the form once more."),
+    ]
+    return answer(request, 403, reasons, code="csrf")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The number on the page is the number in the log. If even the page's frame fails, plain words."""
+    number = ids.random_id("e")
+    logger.error("unexpected error %s", number)
+    reasons = [_("It has been logged. What was saved before is kept; this step was not done.")]
+    try:
+        return answer(request, 500, reasons, request_id=number)
+    except Exception:
+        logger.exception("the error page failed, %s", number)
+        return HttpResponse(f"Concord: unexpected error {number}", status=500, content_type="text/plain; charset=utf-8")
+

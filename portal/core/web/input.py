@@ -1,0 +1,61 @@
+"""Refuses, before any view runs, requests whose text is no text: NUL, invalid UTF-8."""
+
+from collections.abc import Callable
+from urllib.parse import unquote_to_bytes
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http.multipartparser import MultiPartParserError
+from django.utils.translation import gettext as _
+
+from portal.core.web import errors
+
+# What the parser of a form puts where bytes were not UTF-8.
+REPLACEMENT = "\ufffd"
+
+
+class InputMiddleware:
+    """Answers 400 (413 where the body is too large). Stands after the session, so that the answer has its frame."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        if not is_text(request.META.get("PATH_INFO", "")) or not is_encoded_text(request.META.get("QUERY_STRING", "")):
+            return self._refuse(request)
+        try:
+            return None if is_form_text(request) else self._refuse(request)
+        except (RequestDataTooBig, TooManyFieldsSent):
+            return errors.too_large(request)
+        except (MultiPartParserError, OSError):
+            return self._refuse(request)
+
+    def _refuse(self, request: HttpRequest) -> HttpResponse:
+        reason = _("The address or the form holds a character that is not text (NUL or invalid UTF-8). Nothing was saved.")
+        return errors.answer(request, 400, [reason])
+
+
+def is_text(value: str) -> bool:
+    return "\0" not in value and REPLACEMENT not in value and not any("\ud800" <= c <= "\udfff" for c in value)
+
+
+def is_encoded_text(value: str) -> bool:
+    """Of a query string as it came, percent-encoded."""
+    try:
+        return "\0" not in unquote_to_bytes(value.encode("latin-1")).decode("utf-8")
+    except UnicodeError:
+        return False
+
+
+def is_form_text(request: HttpRequest) -> bool:
+    """Of a form's fields. Files are bytes and not looked at; a body of another type is its view's business."""
+    if request.method != "POST" or request.content_type not in {
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    }:
+        return True
+    fields = all(is_text(name) and all(map(is_text, values)) for name, values in request.POST.lists())
+    return fields and all(is_text(file.name or "") for file in request.FILES.values())

@@ -1,0 +1,3 @@
+from portal.core.web.tags import register
+
+__all__ = ["register"]
