@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from celery.signals import setup_logging
 
 # Set before the app is made, or Celery's Django side is switched off.
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings.dev")
@@ -13,6 +14,13 @@ ROOMS_WITH_JOBS = [
     "portal.notices",
     "authorship.lists",
 ]
+
+
+
+@setup_logging.connect
+def _keep_the_sites_logging(**options: object) -> None:
+    """Celery leaves logging alone when somebody listens here; Django has set it up already."""
+
 
 app = Celery("concord")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -17,46 +17,23 @@ def prepare() -> None:
     import django
 
     django.setup()
+    from django.core.management import CommandError
+
     from portal.run.prepare import prepare_site
 
-    prepare_site()
+    try:
+        prepare_site()
+    except CommandError as refusal:
+        sys.exit(f"{refusal}")
 
 
 def web() -> None:
     """Serves the listening socket that the supervisor holds, so a restart never loses the port."""
-    from gunicorn.app.base import BaseApplication
-    from gunicorn.workers.base import Worker
+    from gunicorn.app.wsgiapp import WSGIApplication
 
-    def post_fork(server: object, worker: Worker) -> None:
-        die_with_parent(worker.ppid)
-
-    options = {
-        "bind": f"fd://{int(sys.argv[3])}",
-        "worker_class": "gthread",
-        "workers": 2,
-        "threads": 4,
-        "timeout": 60,
-        "graceful_timeout": 5,
-        "keepalive": 5,
-        # Loaded once and forked: half the memory and half the time to the first page.
-        "preload_app": True,
-        "post_fork": post_fork,
-        "control_socket_disable": True,
-        "loglevel": "warning",
-        "proc_name": "concord-web",
-    }
-
-    class Web(BaseApplication):
-        def load_config(self) -> None:
-            for name, value in options.items():
-                self.cfg.set(name, value)
-
-        def load(self) -> object:
-            from portal.wsgi import application
-
-            return application
-
-    Web().run()
+    listener = sys.argv[3]
+    sys.argv = ["gunicorn", "--config", "python:portal.run.gunicorn", "--bind", f"fd://{listener}", "portal.wsgi"]
+    WSGIApplication().run()
 
 
 def worker() -> None:

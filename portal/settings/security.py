@@ -69,5 +69,7 @@ LOGGING = {
         # Django's own handlers would mail and print a second time.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        "gunicorn.error": {"handlers": [], "level": "WARNING", "propagate": True},
+        "celery": {"level": "WARNING"},
     },
 }
