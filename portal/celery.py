@@ -5,16 +5,10 @@ import os
 from celery import Celery
 from celery.signals import setup_logging
 
+from portal.notices.registry import ROOMS_WITH_JOBS
+
 # Set before the app is made, or Celery's Django side is switched off.
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings.dev")
-
-# Every room with a `jobs.py`; tests/architecture proves that none is missing.
-ROOMS_WITH_JOBS = [
-    "portal.core.record",
-    "portal.notices",
-    "authorship.lists",
-]
-
 
 
 @setup_logging.connect

@@ -87,7 +87,11 @@ def _announce(host: str, port: int, address: str, stop: threading.Event) -> None
         if time.monotonic() > until:
             print("concord: the site does not answer yet; see the messages above.", file=sys.stderr, flush=True)
             return
-    lines = ["", f"Concord is at {address}/", f"Its data is in {settings.CONCORD_DATA_DIR} and stays there. Ctrl-C ends it."]
+    lines = [
+        "",
+        f"Concord is at {address}/",
+        f"Its data is in {settings.CONCORD_DATA_DIR} and stays there. Ctrl-C ends it.",
+    ]
     if settings.CONCORD_DEMO:
         lines += [f"Mails of the demo are at {address}/demo/mail/", *_demo_accounts(settings.CONCORD_DATA_DIR)]
     print("\n".join(lines), flush=True)

@@ -139,11 +139,22 @@ class _Judge:
         return path
 
     def origin(self, name: str, *, needed: bool) -> str:
-        value = self.needed(name, "the address people type, such as https://concord.example") if needed else self.value(name)
+        value = (
+            self.needed(name, "the address people type, such as https://concord.example")
+            if needed
+            else self.value(name)
+        )
         if not value:
             return ""
         url = _split(value)
-        if not url or url.scheme not in {"http", "https"} or not url.hostname or url.path not in {"", "/"} or url.query or url.fragment:
+        if (
+            not url
+            or url.scheme not in {"http", "https"}
+            or not url.hostname
+            or url.path not in {"", "/"}
+            or url.query
+            or url.fragment
+        ):
             return self.no(name, "is an address without a path, such as https://concord.example")
         if self.production and url.scheme != "https":
             return self.no(name, "begins with https:// in production")
@@ -160,7 +171,10 @@ class _Judge:
         value = self.needed("DATABASE_URL", "postgres://user:password@host:5432/name")
         url = _split(value)
         if value and (not url or url.scheme not in {"postgres", "postgresql"} or len(url.path) < 2):
-            return self.no("DATABASE_URL", "names a PostgreSQL database, postgres://user:password@host:5432/name; without it SQLite is used")
+            return self.no(
+                "DATABASE_URL",
+                "names a PostgreSQL database, postgres://user:password@host:5432/name; without it SQLite is used",
+            )
         return value
 
     def redis(self) -> str:

@@ -3,6 +3,7 @@
 No broker is trusted to keep a running job through `kill -9`. The outbox is; see `portal.notices`.
 """
 
+import os
 from typing import Any
 
 from portal.settings.environment import current
@@ -40,3 +41,6 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = "UTC"
+
+# Seconds after which a job that was published and did not report back is tried again; see `portal.notices`.
+CONCORD_OUTBOX_PATIENCE = int(os.environ.get("CONCORD_OUTBOX_PATIENCE", "60"))
