@@ -1,17 +1,12 @@
 """What every test stands on: a database of its own, and one hole in the append-only protection."""
 
-import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import TransactionTestCase
 
 from portal.core import clock
-
-try:
-    from portal.core.append_only import triggers
-except ImportError:
-    triggers = None
+from portal.core.append_only import triggers
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,7 +18,7 @@ def flush_may_pass_the_triggers() -> Iterator[None]:
     flush: Callable[[TransactionTestCase], None] = TransactionTestCase._fixture_teardown
 
     def lifted_flush(self: TransactionTestCase) -> None:
-        with triggers.lifted() if triggers else contextlib.nullcontext():
+        with triggers.lifted():
             flush(self)
 
     patch = pytest.MonkeyPatch()

@@ -35,9 +35,8 @@ class Command(BaseCommand):
         if options["end_with_parent"]:
             die_with_parent(os.getppid(), by=signal.SIGTERM)
         host, port = options["host"], options["port"]
-        shown = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        environment.setdefault("BASE_URL", shown)
+        environment.setdefault("BASE_URL", f"http://{host}:{port}")
         supervisor = Supervisor(environment, settings.BASE_DIR)
         with _listener(host, port) as listener, _alone_in(settings.CONCORD_DATA_DIR), supervisor.signals():
             status = supervisor.run_once("prepare")

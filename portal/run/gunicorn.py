@@ -1,4 +1,7 @@
-"""How pages are served, under the supervisor and in a container: `gunicorn -c python:portal.run.gunicorn portal.wsgi`."""
+"""How pages are served, under the supervisor and in a container.
+
+`gunicorn -c python:portal.run.gunicorn portal.wsgi`
+"""
 
 import os
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from portal.run.child import ROLES
-
 LOOK_SECONDS = 0.2
 # Long enough for a request or a job at hand, short enough for somebody who waits for a prompt.
 PATIENCE_SECONDS = 10.0
@@ -139,6 +137,5 @@ def _meaning(status: int) -> str:
 
 def site_children(listener: socket.socket) -> list[Child]:
     """The processes of one site: pages, jobs, and the clockwork that hands jobs out."""
-    assert {"web", "worker", "dispatcher"} < set(ROLES)
     number = listener.fileno()
     return [Child("web", arguments=[str(number)], files=[number]), Child("worker"), Child("dispatcher")]
