@@ -1,7 +1,13 @@
-"""Credit entries, the facts they were computed from, and people's choices: three append-only logs."""
+"""Credit entries, the facts they were computed from, and people's choices: three append-only logs.
+
+Corrections stand beside them: who asked for a reversal, why, and who agreed.
+"""
+
+from fractions import Fraction
 
 from django.db import models
 
+from authorship.ledger.states import CorrectionState
 from portal.people.models import Subject
 from projects.project.models import Project
 
@@ -22,12 +28,15 @@ class LedgerHead(models.Model):
 class CreditFact(models.Model):
     """What an award rule read: one accepted task, filed review or imported row. Append-only.
 
-    `shares` is {subject id: "1/2"}, `attributes` {name: string or integer}.
+    `shares` is {subject id: "1/2"}, `attributes` {name: string or integer}. `kind` names the one rule that
+    applies, "" every rule for the type; `count` equal pieces of work stand behind it.
     """
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="credit_facts")
     source = models.CharField(max_length=120)
     type = models.CharField(max_length=12)
+    kind = models.CharField(max_length=60, blank=True)
+    count = models.PositiveIntegerField(default=1)
     submitted = models.DateField()
     accepted = models.DateField()
     terms = models.PositiveIntegerField()
@@ -88,8 +97,13 @@ class CreditEntry(models.Model):
         indexes = [
             models.Index(
                 fields=["project", "subject", "kind", "denominator", "numerator"], name="entry_sums_covering"
-            )
+            ),
+            models.Index(fields=["project", "source"], name="entry_by_source"),
         ]
+
+    @property
+    def amount(self) -> Fraction:
+        return Fraction(self.numerator, self.denominator)
 
 
 class Choice(models.Model):
@@ -112,3 +126,36 @@ class Choice(models.Model):
         app_label = "authorship"
         ordering = ["project", "seq"]
         constraints = [models.UniqueConstraint(fields=["project", "seq"], name="choice_seq_once_a_project")]
+
+
+class Correction(models.Model):
+    """A reversal asked for by one person and confirmed by a second, or made when a task was revoked.
+
+    `proposed_by` is null where the revocation of a task made it; its two people stand in the record.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="corrections")
+    entry = models.ForeignKey(CreditEntry, on_delete=models.PROTECT, related_name="corrections")
+    reason = models.TextField()
+    state = models.CharField(max_length=10, choices=CorrectionState.choices, default=CorrectionState.PROPOSED)
+    proposed_by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
+    proposed_at = models.DateTimeField()
+    decided_by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    reversal = models.OneToOneField(CreditEntry, on_delete=models.PROTECT, null=True, related_name="correction")
+
+    class Meta:
+        app_label = "authorship"
+        ordering = ["-proposed_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=models.Q(state=CorrectionState.PROPOSED),
+                name="one_open_correction_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=CorrectionState.CONFIRMED, reversal__isnull=False)
+                | (~models.Q(state=CorrectionState.CONFIRMED) & models.Q(reversal=None)),
+                name="confirmed_with_its_reversal",
+            ),
+        ]

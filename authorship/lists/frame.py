@@ -1,0 +1,131 @@
+"""What a list is a function of, read from the database: heads, terms, people, choices.
+
+A frame is bundle v1 without its entries, facts and result (see `authorship.engine.evaluate`).
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from authorship.engine.shape import ENGINE
+from authorship.ledger import queries as ledger
+from authorship.ledger.chain import rules_hash
+from authorship.ledger.models import Choice
+from authorship.lists.models import ListSnapshot, Output
+from projects.project.models import Project
+from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
+
+Frame = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heads:
+    """Up to where a list reads each of the logs it rests on."""
+
+    ledger_count: int
+    ledger: str
+    choices_count: int
+    choices: str
+    terms_count: int
+
+
+def present(project: Project) -> Heads:
+    head = ledger.head(project)
+    return Heads(
+        ledger_count=head.count,
+        ledger=head.hash,
+        choices_count=head.choices_count,
+        choices=head.choices_hash,
+        terms_count=terms.versions(project).count(),
+    )
+
+
+def of_snapshot(snapshot: ListSnapshot) -> Heads:
+    return Heads(
+        ledger_count=snapshot.ledger_count,
+        ledger=snapshot.ledger_head,
+        choices_count=snapshot.choices_count,
+        choices=snapshot.choices_head,
+        terms_count=snapshot.terms_count,
+    )
+
+
+def build(output: Output, *, heads: Heads, as_of: dt.date, subjects: list[dict[str, Any]]) -> Frame:
+    project = output.project
+    versions = list(terms.versions(project)[: heads.terms_count])
+    named = declared(output, versions)
+    return {
+        "bundle": 1,
+        "engine": ENGINE,
+        "project": project.slug,
+        "output": {
+            "id": output.output_id,
+            "list": named.get("list") or "full",
+            "terms": output.terms,
+            "scope": scope(named),
+        },
+        "as_of": as_of.isoformat(),
+        "zone": versions[-1].document["zone"],
+        "heads": {
+            "ledger": heads.ledger,
+            "choices": heads.choices,
+            "rules": rules_hash([clause(version) for version in versions]),
+        },
+        "collation": clause(_named(output, versions)).get("collation") or "root-folded/1",
+        "terms": [
+            {
+                "version": version.number,
+                "hash": version.hash,
+                "in_force": version.in_force.isoformat(),
+                "authorship": clause(version),
+            }
+            for version in versions
+        ],
+        "subjects": subjects,
+        "choices": choices(project, heads.choices_count),
+        "decisions": [],
+    }
+
+
+def choices(project: Project, count: int) -> list[dict[str, Any]]:
+    rows = Choice.objects.filter(project=project, seq__lte=count).order_by("seq")
+    return [
+        {"seq": seq, "subject": subject, "choice": choice, "on": on.isoformat()}
+        for seq, subject, choice, on in rows.values_list("seq", "subject", "choice", "on")
+    ]
+
+
+def clause(version: TermsVersion) -> dict[str, Any]:
+    found = version.document.get("authorship")
+    return found if isinstance(found, dict) else {}
+
+
+def declared(output: Output, versions: list[TermsVersion]) -> dict[str, Any]:
+    """The output as the version named for it declares it; nothing for an output that only serves an evaluation."""
+    for item in outputs(_named(output, versions)):
+        if item["id"] == output.output_id:
+            return item
+    return {}
+
+
+def outputs(version: TermsVersion) -> list[dict[str, Any]]:
+    found = clause(version).get("outputs")
+    return found if isinstance(found, list) else []
+
+
+def scope(named: dict[str, Any]) -> dict[str, Any]:
+    found = named.get("scope")
+    return {key: value for key, value in found.items() if value is not None} if isinstance(found, dict) else {}
+
+
+def last_day(named: dict[str, Any], today: dt.date) -> dt.date:
+    """Until its own `as_of` a list is computed as of today."""
+    own = named.get("as_of")
+    if not isinstance(own, str) or own == "none":
+        return today
+    return min(today, dt.date.fromisoformat(own))
+
+
+def _named(output: Output, versions: list[TermsVersion]) -> TermsVersion:
+    return next(version for version in versions if version.number == output.terms)

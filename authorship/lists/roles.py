@@ -1,0 +1,110 @@
+"""Roles that come by rule: granted on the day their criteria hold, by the job that makes the lists."""
+
+import datetime as dt
+from typing import Any
+
+from authorship.engine.evaluate import Evaluation
+from authorship.engine.grammar import not_computed_expression, parse_expression
+from authorship.engine.judging import Judge
+from authorship.engine.rules.types import Expression
+from authorship.engine.standing import Person
+from authorship.lists import frame as frames
+from authorship.lists import people, sums
+from authorship.lists.models import Output
+from portal.core import clock
+from portal.people.models import Subject
+from projects.members import queries as members
+from projects.members import services as membership
+from projects.members.models import RoleGrant
+from projects.project.models import Project
+from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
+
+# {role id: {version number: criteria}}
+Criteria = dict[str, dict[int, Expression]]
+
+
+def grant_by_rule(*, project: Project, at: dt.datetime | None = None) -> list[RoleGrant]:
+    """Grants every `rule` role of the current terms to the members whose credit meets its criteria.
+
+    The criteria hold under the current version or under any other the person accepted since their first
+    credit. Nobody is given a role before accepting the current terms; a role once held is not taken here.
+    """
+    at = at or clock.deciding()
+    version = terms.current(project, at)
+    if version is None:
+        return []
+    criteria = _criteria(project, version)
+    if not criteria:
+        return []
+    day = clock.today(terms.zone(project, at), at)
+    evaluation = _evaluation(project, day)
+    open_roles = set(members.grants(project).values_list("subject", "role"))
+    granted: list[RoleGrant] = []
+    for person in evaluation.people:
+        if not _may_hold(person, version.number, day.isoformat()):
+            continue
+        for role, by_version in criteria.items():
+            if (person.id, role) not in open_roles and _meets(evaluation, person, by_version):
+                granted.append(
+                    membership.grant(
+                        project=project,
+                        subject=Subject.objects.get(pk=person.id),
+                        role=role,
+                        reason=RoleGrant.Reason.RULE,
+                        actor=None,
+                        at=at,
+                    )
+                )
+    return granted
+
+
+def _criteria(project: Project, current: TermsVersion) -> Criteria:
+    by_rule = [role["id"] for role in members.defined(current) if role.get("granted") == "rule"]
+    found: Criteria = {role: {} for role in by_rule}
+    for version in terms.versions(project) if by_rule else ():
+        for role in members.defined(version):
+            if role["id"] in found and role.get("granted") == "rule":
+                expression = _expression(role)
+                if expression is not None:
+                    found[role["id"]][version.number] = expression
+    return found
+
+
+def _expression(role: dict[str, Any]) -> Expression | None:
+    """None where the criteria are none; publishing refused everything that cannot be computed."""
+    criteria = role.get("criteria")
+    if criteria in (None, "none"):
+        return None
+    expression, problems = parse_expression(criteria, f"roles.{role['id']}.criteria")
+    if expression is None or problems or not_computed_expression(criteria, "criteria"):
+        return None
+    return expression
+
+
+def _evaluation(project: Project, day: dt.date) -> Evaluation:
+    """Everybody's standing over the whole ledger; which output the frame names does not matter for it."""
+    heads = frames.present(project)
+    versions = list(terms.versions(project)[: heads.terms_count])
+    any_output = Output(project=project, output_id="", terms=versions[-1].number)
+    frame = frames.build(
+        any_output,
+        heads=heads,
+        as_of=day,
+        subjects=people.subjects(project, versions[-1].document["zone"]),
+    )
+    totals = sums.totals(project, count=heads.ledger_count, scope={}, as_of=frame["as_of"])
+    return Evaluation(totals, frame)
+
+
+def _may_hold(person: Person, current: int, day: str) -> bool:
+    a_member = any(since <= day and (until is None or day <= until) for since, until in person.member)
+    return a_member and any(version == current for version, _on in person.accepted)
+
+
+def _meets(evaluation: Evaluation, person: Person, by_version: dict[int, Expression]) -> bool:
+    return any(
+        Judge(person, evaluation.day, [], version).holds(by_version[version], "criteria")
+        for version in evaluation.binding(person)
+        if version in by_version
+    )
