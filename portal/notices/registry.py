@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 # The rooms that have a `jobs.py`: Celery, the dispatcher and the tests read this list and no other.
-ROOMS_WITH_JOBS: tuple[str, ...] = ("portal.notices",)
+ROOMS_WITH_JOBS: tuple[str, ...] = ("portal.notices", "authorship.lists")
 
 Function = Callable[..., object]
 

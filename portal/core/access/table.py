@@ -88,10 +88,16 @@ TABLE: tuple[Permission, ...] = (
     # Credit
     Permission("credit.choose", ("member",), (), _("Choose how one's own credit is shown.")),
     Permission(
+        "credit.propose_reversal",
+        ("award",),
+        ("not_own_credit",),
+        _("Propose to take an entry back, with a public reason."),
+    ),
+    Permission(
         "credit.reverse",
         ("award",),
         ("not_own_credit", "second_person"),
-        _("Reverse an entry, with a public reason and a second person."),
+        _("Confirm or drop the reversal that somebody else has proposed."),
     ),
     Permission(
         "credit.award",

@@ -15,6 +15,7 @@ PROTECTED: tuple[str, ...] = (
     "projects.Review",
     "projects.RequestAnswer",
     "projects.ReviewDecision",
+    "projects.CorrectionStep",
     "authorship.CreditEntry",
     "authorship.CreditFact",
     "authorship.Choice",

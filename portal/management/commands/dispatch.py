@@ -1,0 +1,3 @@
+from portal.notices.command import Command
+
+__all__ = ["Command"]

@@ -1,0 +1,3 @@
+from portal.core.record.command import Command
+
+__all__ = ["Command"]
