@@ -36,7 +36,7 @@ def covers(granted: Iterable[str], asked: str) -> bool:
 def asked_by(expression: Expression) -> str | None:
     """The purpose a grant must cover for a release under this expression, or None where it asks nothing.
 
-    Of ``A OR B`` the taker may choose the wider licence, so the wider counts; ``A AND B`` both bind, so the narrower does.
+    Of ``A OR B`` the taker may choose the wider licence, so the wider counts; ``A AND B`` both bind: the narrower does.
     """
     return _ASKED[_asks(expression)]
 

@@ -1,7 +1,7 @@
 """SPDX licence expressions: reading them, and what the known licences allow.
 
-The list of licence keys comes from the license-expression package, offline. Its parser is not used, because it reads some
-``LicenseRef-`` names as the known licence they were derived from, and a house licence must never count as an open one.
+The list of licence keys comes from the license-expression package, offline. Its parser is not used, because it reads
+some ``LicenseRef-`` names as the known licence they were derived from, and a house licence must never count as open.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class LicenceError(ValueError):
 
 @dataclass(frozen=True)
 class Expression:
-    """``operator`` is ``key`` for a leaf (``key`` set, an exception kept in ``exception``), else ``and`` or ``or`` over ``parts``."""
+    """A leaf (``key``, with its ``exception``) or ``and``/``or`` over ``parts``."""
 
     operator: Literal["key", "and", "or"]
     key: str = ""
@@ -80,8 +80,8 @@ def parse_expression(text: str) -> Expression:
         raise LicenceError(MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
     reader = _Reader(text)
     expression = reader.read_or(0)
-    if reader.token:
-        raise LicenceError(reader.position, f"unexpected “{reader.token}”")
+    if reader.word:
+        raise LicenceError(reader.position, f"unexpected “{reader.word}”")
     return expression
 
 
@@ -119,20 +119,20 @@ class _Reader:
         self._text = text
         self._next = 0
         self.position = 0
-        self.token = ""
+        self.word = ""
         self.advance()
 
     def advance(self) -> None:
         rest = self._text[self._next :]
         if not rest.strip():
-            self.position, self.token = len(self._text), ""
+            self.position, self.word = len(self._text), ""
             return
         match = _TOKEN.match(self._text, self._next)
         if match is None:
             self.position = self._next + len(rest) - len(rest.lstrip())
             raise LicenceError(self.position, f"unexpected character “{self._text[self.position]}”")
-        self.token = match.group(1) or match.group(2)
-        self.position = match.end() - len(self.token)
+        self.word = match.group(1) or match.group(2)
+        self.position = match.end() - len(self.word)
         self._next = match.end()
 
     def read_or(self, depth: int) -> Expression:
@@ -140,7 +140,7 @@ class _Reader:
 
     def _chain(self, word: Literal["and", "or"], depth: int) -> Expression:
         parts = [self._part(word, depth)]
-        while self.token.lower() == word:
+        while self.word.lower() == word:
             self.advance()
             parts.append(self._part(word, depth))
         return parts[0] if len(parts) == 1 else Expression(word, parts=tuple(parts))
@@ -149,35 +149,37 @@ class _Reader:
         return self._chain("and", depth) if word == "or" else self._leaf(depth)
 
     def _leaf(self, depth: int) -> Expression:
-        if self.token == "(":
+        if self.word == "(":
             if depth >= MAX_DEPTH:
                 raise LicenceError(self.position, f"at most {MAX_DEPTH} levels of brackets")
             self.advance()
             inner = self.read_or(depth + 1)
-            if self.token != ")":
+            if self.word != ")":
                 raise LicenceError(self.position, "a closing bracket is missing")
             self.advance()
             return inner
-        if not self.token or self.token == ")" or self.token.lower() in {"and", "or", "with"}:
+        if not self.word or self.word == ")" or self.word.lower() in {"and", "or", "with"}:
             raise LicenceError(self.position, "a licence is missing here")
         key = self._licence()
-        if self.token.lower() != "with":
+        if self.word.lower() != "with":
             return Expression("key", key=key)
         self.advance()
         return Expression("key", key=key, exception=self._exception())
 
     def _licence(self) -> str:
-        name, position = self.token, self.position
+        name, position = self.word, self.position
         self.advance()
         if _REFERENCE.fullmatch(name):
             return name
         known = _known()[0].get(name.lower())
         if known is None:
-            raise LicenceError(position, f"“{name}” is not a licence of the SPDX list; your own one is written LicenseRef-name")
+            raise LicenceError(
+                position, f"“{name}” is not a licence of the SPDX list; your own one is written LicenseRef-name"
+            )
         return known
 
     def _exception(self) -> str:
-        name, position = self.token, self.position
+        name, position = self.word, self.position
         known = _known()[1].get(name.lower())
         if known is None:
             raise LicenceError(position, f"“{name}” is not an exception of the SPDX list")

@@ -21,18 +21,32 @@ _ANSWERS = {
 
 
 def commercial_use(document: Mapping[str, Any]) -> Finding:
-    """A no, or an only on request, contradicts a licence or a destination that allows commercial use to anybody there."""
+    """A no, or an only on request, contradicts a licence or a destination that allows commercial use freely."""
     said = answer(document, CAUSE)
     if said is None:
-        return _finding(document, "open", "", Words("Not stated: whether others may use the work commercially.", "未写明：他人能否商用。"))
+        return _finding(
+            document,
+            "open",
+            "",
+            Words("Not stated: whether others may use the work commercially.", "未写明：他人能否商用。"),
+        )
     allowing = _allowing(document)
     if said == "none" or (said != "yes" and allowing):
         quote = f"commercial_use: {said}"
-        beside = Words(", ".join(allowing), "、".join(allowing)) if allowing else Words("no licence that settles it", "未作规定的许可")
-        return _finding(document, "flag", quote, Words(
-            f"Reads two ways on commercial use: “{quote}” beside {beside.en}.",
-            f"从条款看，商业使用有两种说法：“{quote}”与 {beside.zh}。",
-        ))
+        beside = (
+            Words(", ".join(allowing), "、".join(allowing))
+            if allowing
+            else Words("no licence that settles it", "未作规定的许可")
+        )
+        return _finding(
+            document,
+            "flag",
+            quote,
+            Words(
+                f"Reads two ways on commercial use: “{quote}” beside {beside.en}.",
+                f"从条款看，商业使用有两种说法：“{quote}”与 {beside.zh}。",
+            ),
+        )
     word = _ANSWERS[said]
     return _finding(document, "fair", "", Words(f"Commercial use: {word.en}.", f"商业使用：{word.zh}。"))
 
@@ -53,5 +67,7 @@ def _allowing(document: Mapping[str, Any]) -> list[str]:
 
 
 def _finding(document: Mapping[str, Any], code: Code, quote: str, sentence: Words) -> Finding:
-    destinations = [f"data.destinations[{index}].commercial" for index, _ in enumerate(items(document, "data.destinations"))]
+    destinations = [
+        f"data.destinations[{index}].commercial" for index, _ in enumerate(items(document, "data.destinations"))
+    ]
     return Finding(CHECK, code, (CAUSE, "licence.outbound.data", *destinations), CAUSE, quote, sentence)

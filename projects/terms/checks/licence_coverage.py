@@ -25,15 +25,25 @@ def licence_coverage(document: Mapping[str, Any]) -> Finding:
     if uncovered:
         quote = "none" if granted == "none" else quoted(", ".join(granted))
         out = ", ".join(uncovered)
-        return _finding(document, "flag", quote, Words(
-            f"Reads as a release wider than the grant: in for “{quote}”, out under {out}.",
-            f"从条款看，发布范围大于授权范围：授权用途为“{quote}”，发布许可为 {out}。",
-        ))
+        return _finding(
+            document,
+            "flag",
+            quote,
+            Words(
+                f"Reads as a release wider than the grant: in for “{quote}”, out under {out}.",
+                f"从条款看，发布范围大于授权范围：授权用途为“{quote}”，发布许可为 {out}。",
+            ),
+        )
     unstated = _open(document, granted, data)
     if unstated:
         said = parts(*unstated)
         return _finding(document, "open", "", Words(f"Not stated: {said.en}.", f"未写明：{said.zh}。"))
-    return _finding(document, "fair", "", Words("The grant covers the release and all recipients.", "授权范围覆盖发布方式和全部接收方。"))
+    return _finding(
+        document,
+        "fair",
+        "",
+        Words("The grant covers the release and all recipients.", "授权范围覆盖发布方式和全部接收方。"),
+    )
 
 
 def _uncovered(document: Mapping[str, Any], granted: object, data: object) -> tuple[str, ...]:
@@ -74,5 +84,7 @@ def _open(document: Mapping[str, Any], granted: object, data: object) -> list[Wo
 
 
 def _finding(document: Mapping[str, Any], code: Code, quote: str, sentence: Words) -> Finding:
-    destinations = [f"data.destinations[{index}].purpose" for index, _ in enumerate(items(document, "data.destinations"))]
+    destinations = [
+        f"data.destinations[{index}].purpose" for index, _ in enumerate(items(document, "data.destinations"))
+    ]
     return Finding(CHECK, code, (CAUSE, "licence.outbound.data", *destinations), CAUSE, quote, sentence)

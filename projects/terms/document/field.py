@@ -59,9 +59,9 @@ class Choice:
 class Field:
     """``path`` marks list items by ``[]``. ``mandatory`` counts once the list or object above is answered.
 
-    ``binds`` is W work, P person, O output, J project; ``better`` is ``+`` more, ``-`` less, ``""`` neither; ``klass`` is
-    T text, R register, M material. ``default`` is what Concord takes where the clause is open. ``minimum`` and ``maximum``
-    bound numbers and days. ``answers`` are the words a ``date_choice`` takes besides a date.
+    ``binds`` is W work, P person, O output, J project; ``better`` is ``+`` more, ``-`` less, ``""`` neither;
+    ``klass`` is T text, R register, M material. ``default`` is what Concord takes where the clause is open.
+    ``minimum`` and ``maximum`` bound numbers and days; ``choices`` are also the words a ``date_choice`` takes.
     """
 
     path: str

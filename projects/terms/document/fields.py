@@ -28,7 +28,9 @@ CHAPTERS: tuple[tuple[int, Words], ...] = (
 )
 _PARTS = (CHAPTER_1, CHAPTER_2, CHAPTER_3, CHAPTER_4, CHAPTER_5, CHAPTER_6, CHAPTER_7, CHAPTER_8, CHAPTER_9, CHAPTER_10)
 # Objects whose parts are clauses of their own; everywhere else the object is the clause.
-SECTIONS = frozenset({"purpose", "core_team", "returns", "compensation", "participation", "authorship", "licence", "data", "changes"})
+SECTIONS = frozenset(
+    {"purpose", "core_team", "returns", "compensation", "participation", "authorship", "licence", "data", "changes"}
+)
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -46,16 +48,17 @@ def _numbered() -> Iterator[Field]:
         numbers: dict[str, int] = {}
         for field in fields:
             clause = clause_path(field.path)
-            if clause in SECTIONS:
-                number = str(chapter)
-            else:
-                number = f"{chapter}.{numbers.setdefault(clause, len(numbers) + 1)}"
+            if clause not in SECTIONS:
+                numbers.setdefault(clause, len(numbers) + 1)
+            number = f"{chapter}.{numbers[clause]}" if clause in numbers else str(chapter)
             yield replace(field, chapter=chapter, number=number)
 
 
 FIELDS: tuple[Field, ...] = tuple(_numbered())
 BY_PATH: dict[str, Field] = {field.path: field for field in FIELDS}
-CLAUSES: tuple[Field, ...] = tuple(field for field in FIELDS if clause_path(field.path) == field.path and field.path not in SECTIONS)
+CLAUSES: tuple[Field, ...] = tuple(
+    field for field in FIELDS if clause_path(field.path) == field.path and field.path not in SECTIONS
+)
 
 
 def _children() -> dict[str, tuple[Field, ...]]:

@@ -52,7 +52,12 @@ def parse_money(text: str) -> Money:
 def check_money(value: dict[str, object]) -> Money:
     """The stored form, checked: exactly minor and currency."""
     minor, code = value.get("minor"), value.get("currency")
-    if set(value) != {"minor", "currency"} or not isinstance(minor, int) or isinstance(minor, bool) or not isinstance(code, str):
+    if (
+        set(value) != {"minor", "currency"}
+        or not isinstance(minor, int)
+        or isinstance(minor, bool)
+        or not isinstance(code, str)
+    ):
         raise MoneyError('money is {"minor": whole number, "currency": code}', "金额应为 {minor: 整数, currency: 代码}")
     if not 0 <= minor <= MAX_MINOR:
         raise MoneyError("the amount is out of range", "金额超出范围")

@@ -7,8 +7,11 @@ import re
 MAX_TEXT = 2_000  # as in the engine, which reads the texts of chapter 7
 MAX_LINE = 300
 
-# Control characters but tab and line feed, marks that turn the reading direction, line separators, noncharacters, halves of pairs.
-_HIDDEN = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\uffff\\ud800-\\udfff]")
+# Control characters but tab and line feed, marks that turn the reading direction, line separators, noncharacters,
+# halves of pairs.
+_HIDDEN = re.compile(
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ufff9-\\uffff\\ud800-\\udfff]"
+)
 
 
 def tidy(text: str) -> str:

@@ -10,7 +10,7 @@ from authorship.engine.errors import Problem as EngineProblem
 
 @dataclass(frozen=True)
 class Problem:
-    """``path`` is written like ``core_team.members[0].since`` and is empty for the whole document; ``line`` counts from 1."""
+    """``path`` is written like ``core_team.members[0].since``, empty for the whole document; ``line`` counts from 1."""
 
     path: str
     code: str

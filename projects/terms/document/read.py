@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from projects.terms.document.yaml_source import MAX_BYTES, MAX_DEPTH, load_yaml
 Document = dict[str, Any]
 NONE = "none"
 _MAX_PROBLEMS = 100
+_LIKE_MONEY = re.compile(r"[0-9][0-9.,]* *[A-Z]{3}")
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def read_json(text: str | bytes, *, people: People | None = None) -> Reading:
 
 
 def read(data: object, *, people: People | None) -> Reading:
-    """Nested plain data. Absent, null and empty are not stated; ``none`` is an answer; true, false and floats are refused."""
+    """Nested plain data. Absent, null and empty are not stated; ``none`` is an answer; true and floats are refused."""
     reader = _Reader(people)
     if not isinstance(data, dict):
         reader.wrong("", Wrong("type", "A terms document is a set of named clauses.", "条款文件应由具名条款组成。"))
@@ -75,7 +77,10 @@ class _Reader:
             if key not in known:
                 said = shown(key) if isinstance(key, str) else "?"
                 where = f"{prefix}{said}" if said.isidentifier() else path
-                self.wrong(where, Wrong("unknown_key", f"“{said}” is not a part of the terms here.", f"此处没有“{said}”这一项。"))
+                self.wrong(
+                    where,
+                    Wrong("unknown_key", f"“{said}” is not a part of the terms here.", f"此处没有“{said}”这一项。"),
+                )
         found: Document = {}
         for name, part in known.items():
             value = self.value(part, f"{prefix}{name}", data.get(name))
@@ -84,7 +89,7 @@ class _Reader:
         return found
 
     def value(self, field: Field, path: str, data: object) -> object:
-        """The stored value, or None where nothing is stated or the value is wrong (which is then among the problems)."""
+        """The stored value, or None where nothing is stated or the value is wrong, which is then among the problems."""
         before = len(self.problems)
         data = self.clean(path, data, 0)
         if data is None or len(self.problems) > before:
@@ -142,12 +147,20 @@ class _Reader:
     def clean(self, path: str, data: object, depth: int) -> object:
         """Texts tidied and checked; null and empty texts left out; truth values, floats and endless nesting refused."""
         if isinstance(data, bool):
-            self.wrong(path, Wrong("truth", "Write yes or no, in quotes if it is meant as text.", "请写 yes 或 no；若是文字请加引号。"))
+            self.wrong(
+                path,
+                Wrong(
+                    "truth", "Write yes or no, in quotes if it is meant as text.", "请写 yes 或 no；若是文字请加引号。"
+                ),
+            )
         elif isinstance(data, str):
             data = tidy(data)
             odd = hidden(data)
             if odd:
-                self.wrong(path, Wrong("character", f"The character {odd} may not stand in terms.", f"条款中不能有字符 {odd}。"))
+                self.wrong(
+                    path,
+                    Wrong("character", f"The character {odd} may not stand in terms.", f"条款中不能有字符 {odd}。"),
+                )
             return data or None
         elif isinstance(data, int):
             if abs(data) <= 2**53:
@@ -156,7 +169,14 @@ class _Reader:
         elif isinstance(data, dict | list) and depth < MAX_DEPTH:
             return self._clean_inside(path, data, depth)
         elif data is not None:
-            self.wrong(path, Wrong("type", "Only text, whole numbers and lists are read here; no decimals.", "此处只接受文字、整数和列表；不接受小数。"))
+            self.wrong(
+                path,
+                Wrong(
+                    "type",
+                    "Only text, whole numbers and lists are read here; no decimals.",
+                    "此处只接受文字、整数和列表；不接受小数。",
+                ),
+            )
         return None
 
     def _clean_inside(self, path: str, data: dict[Any, Any] | list[Any], depth: int) -> object:
@@ -178,15 +198,38 @@ def _date_choice(field: Field, data: object) -> str:
 
 
 def _money_text(field: Field, data: object) -> object:
-    """Words that begin like an amount must be one: ``10.0 USD`` is no description."""
-    if isinstance(data, dict) or (isinstance(data, str) and data[:1].isascii() and data[:1].isdigit() and data[-3:].isupper()):
+    """Words that look like an amount must be one: ``10.0 USD`` is no description."""
+    if isinstance(data, dict) or (isinstance(data, str) and _LIKE_MONEY.fullmatch(data)):
         return scalars.money(data)
     return scalars.text(field, data)
 
 
+def _number_text(field: Field, data: object) -> object:
+    """Plain digits are the number, also where a form sent them as text."""
+    if isinstance(data, str) and data.isascii() and data.isdigit() and len(data) < 10:
+        return scalars.whole(field, int(data))
+    return scalars.whole(field, data) if isinstance(data, int) else scalars.text(field, data)
+
+
+def _seed_text(field: Field, data: object) -> object:
+    if isinstance(data, dict):
+        seed = data.get("random")
+        if set(data) == {"random"} and isinstance(seed, str) and len(seed) <= 200:
+            return data
+    elif isinstance(data, str) and not data.startswith("{"):
+        return scalars.text(field, data)
+    raise Wrong(
+        "rule", "Here stands {random: seed}, or the rule in words.", "此处应为 {random: 种子}，或用文字写明规则。"
+    )
+
+
 def _rule(field: Field, data: object) -> object:
     if not isinstance(data, dict | list):
-        raise Wrong("rule", f"A rule stands here, such as {_EXAMPLES[field.kind]}; not {shown(data)}.", f"此处应为规则，如 {_EXAMPLES[field.kind]}；{shown(data)} 不行。")
+        raise Wrong(
+            "rule",
+            f"A rule stands here, such as {_EXAMPLES[field.kind]}; not {shown(data)}.",
+            f"此处应为规则，如 {_EXAMPLES[field.kind]}；{shown(data)} 不行。",
+        )
     return data
 
 
@@ -206,7 +249,7 @@ _TYPES: dict[str, Callable[[Field, Any], object]] = {
     "yes_no": scalars.choice,
     "yes_no_text": scalars.text,
     "number": scalars.whole,
-    "number_text": lambda field, data: scalars.whole(field, data) if isinstance(data, int) else scalars.text(field, data),
+    "number_text": _number_text,
     "days": scalars.whole,
     "hours": lambda field, data: scalars.hours(data),
     "date": lambda field, data: scalars.day(data),
@@ -218,6 +261,6 @@ _TYPES: dict[str, Callable[[Field, Any], object]] = {
     "expression": _rule,
     "condition": lambda field, data: data,
     "keys": _rule,
-    "seed_text": lambda field, data: data if isinstance(data, dict) else scalars.text(field, data),
+    "seed_text": _seed_text,
     "rule_part": _rule,
 }

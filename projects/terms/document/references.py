@@ -20,7 +20,7 @@ def names_of(document: Document) -> Names:
 
 
 def role_named(document: Document, said: str) -> str | None:
-    """The id of the role somebody means by its id or title, in any case, singular or with a final s; None if no role."""
+    """The id of the role meant by an id or title, in any case, singular or with a final s; None if there is none."""
     wanted = said.strip().casefold()
     for role in items(document, "roles"):
         for name in (role.get("id"), role.get("title")):
@@ -38,11 +38,19 @@ def unresolved(document: Document) -> Iterator[Problem]:
 
 def _unknown_role(path: str, said: object, document: Document) -> Problem:
     known = ", ".join(str(role.get("id")) for role in items(document, "roles")) or "–"
-    return Problem(path, "unknown_role", f"There is no role {shown(said)}; the roles are {known}.", f"没有角色 {shown(said)}；现有角色：{known}。")
+    return Problem(
+        path,
+        "unknown_role",
+        f"There is no role {shown(said)}; the roles are {known}.",
+        f"没有角色 {shown(said)}；现有角色：{known}。",
+    )
 
 
 def _role_words(document: Document) -> Iterator[Problem]:
-    said = [("participation.fallback_decider", answer(document, "participation.fallback_decider")), ("participation.appeals.to", answer(document, "participation.appeals.to"))]
+    said = [
+        ("participation.fallback_decider", answer(document, "participation.fallback_decider")),
+        ("participation.appeals.to", answer(document, "participation.appeals.to")),
+    ]
     for index, item in enumerate(items(document, "returns.guaranteed")):
         said.append((f"returns.guaranteed[{index}].to", item.get("to")))
     for path, words in said:
@@ -64,19 +72,45 @@ def _appeals(document: Document) -> Iterator[Problem]:
     role_id = role_named(document, said) if isinstance(said, str) else None
     for role in items(document, "roles"):
         powers = role.get("powers")
-        if role_id is not None and role.get("id") == role_id and isinstance(powers, list) and "hear_appeals" not in powers:
-            yield Problem("participation.appeals.to", "no_hear_appeals", f"The role {role_id} does not hold the power hear_appeals.", f"角色 {role_id} 没有 hear_appeals 权力。")
+        if (
+            role_id is not None
+            and role.get("id") == role_id
+            and isinstance(powers, list)
+            and "hear_appeals" not in powers
+        ):
+            yield Problem(
+                "participation.appeals.to",
+                "no_hear_appeals",
+                f"The role {role_id} does not hold the power hear_appeals.",
+                f"角色 {role_id} 没有 hear_appeals 权力。",
+            )
 
 
 def _stages(document: Document) -> Iterator[Problem]:
     stages = items(document, "participation.stages")
-    after = {str(stage["id"]): [one for one in stage.get("after", ()) if one != "none"] if isinstance(stage.get("after"), list) else [] for stage in stages if "id" in stage}
+    after = {
+        str(stage["id"]): [one for one in stage.get("after", ()) if one != "none"]
+        if isinstance(stage.get("after"), list)
+        else []
+        for stage in stages
+        if "id" in stage
+    }
     for index, stage in enumerate(stages):
         for place, named in enumerate(after.get(str(stage.get("id")), ())):
             if named not in after:
-                yield Problem(f"participation.stages[{index}].after[{place}]", "unknown_stage", f"There is no stage {shown(named)}.", f"没有阶段 {shown(named)}。")
+                yield Problem(
+                    f"participation.stages[{index}].after[{place}]",
+                    "unknown_stage",
+                    f"There is no stage {shown(named)}.",
+                    f"没有阶段 {shown(named)}。",
+                )
         if _reaches(str(stage.get("id")), after):
-            yield Problem(f"participation.stages[{index}].after", "cycle", f"The stage {stage.get('id')} would wait for itself.", f"阶段 {stage.get('id')} 会等待自己。")
+            yield Problem(
+                f"participation.stages[{index}].after",
+                "cycle",
+                f"The stage {stage.get('id')} would wait for itself.",
+                f"阶段 {stage.get('id')} 会等待自己。",
+            )
 
 
 def _reaches(start: str, after: Mapping[str, list[str]]) -> bool:

@@ -21,13 +21,28 @@ from projects.terms.document.walk import answer, items, walk
 COLLATIONS = ("root-folded/1",)
 OVERRIDE_DAYS = 7
 
-_NEVER_NONE = frozenset({
-    "core_team.members", "participation.rubric", "participation.stages", "participation.anonymity", "roles", "data.visibility",
-    "participation.stages[].kind", "participation.stages[].reviewers", "roles[].granted",
-})
+_NEVER_NONE = frozenset(
+    {
+        "core_team.members",
+        "participation.rubric",
+        "participation.stages",
+        "participation.anonymity",
+        "roles",
+        "data.visibility",
+        "participation.stages[].kind",
+        "participation.stages[].reviewers",
+        "roles[].granted",
+    }
+)
 _NEVER_NONE_WHERE_JUDGED = frozenset({"participation.stages[].quorum", "participation.stages[].decides"})
-# Rules of the list: a part answered none there leaves nothing to compute. Marks may be none: the list runs without them.
-_NEVER_NONE_FOR_LISTS = ("authorship.kinds", "authorship.blocks", "authorship.ties", "authorship.outputs", "authorship.collation")
+# Rules of the list: a part answered none there leaves nothing to compute. Marks may be none: lists run without them.
+_NEVER_NONE_FOR_LISTS = (
+    "authorship.kinds",
+    "authorship.blocks",
+    "authorship.ties",
+    "authorship.outputs",
+    "authorship.collation",
+)
 _HIDDEN_MODES = frozenset({"reviewer_hidden", "both_hidden"})
 
 Document = Mapping[str, Any]
@@ -61,7 +76,9 @@ def _place(problem: Problem) -> tuple[int, str, str]:
 
 
 def _none(path: str) -> Problem:
-    return Problem(path, "none", "Answered with none, and nothing could run without it.", "此处回答了“无”，缺少它就无法运行。")
+    return Problem(
+        path, "none", "Answered with none, and nothing could run without it.", "此处回答了“无”，缺少它就无法运行。"
+    )
 
 
 def _offers_authorship(document: Document) -> bool:
@@ -69,13 +86,19 @@ def _offers_authorship(document: Document) -> bool:
 
 
 def _none_where_nothing_runs(document: Document) -> Iterator[Problem]:
-    solves = {index for index, stage in enumerate(items(document, "participation.stages")) if stage.get("kind") == "blind_solve"}
+    solves = {
+        index
+        for index, stage in enumerate(items(document, "participation.stages"))
+        if stage.get("kind") == "blind_solve"
+    }
     for path, field, value in walk(document):
         if value != "none":
             continue
         if field.path in _NEVER_NONE:
             yield _none(path)
-        if field.path in _NEVER_NONE_WHERE_JUDGED and not any(path.startswith(f"participation.stages[{index}].") for index in solves):
+        if field.path in _NEVER_NONE_WHERE_JUDGED and not any(
+            path.startswith(f"participation.stages[{index}].") for index in solves
+        ):
             yield _none(path)
     if _offers_authorship(document):
         for path in ("authorship.kinds", "authorship.blocks", "authorship.ties", "authorship.outputs"):
@@ -88,7 +111,12 @@ def _rubric(document: Document, rubrics: Collection[int]) -> Iterator[Problem]:
     if named is None or named == "none":
         return
     if not isinstance(named, int) or named not in rubrics:
-        yield Problem("participation.rubric", "unknown_rubric", f"There is no published rubric {named}; publish one and name its number.", f"没有已发布的评审标准 {named}；请先发布，再写明版本号。")
+        yield Problem(
+            "participation.rubric",
+            "unknown_rubric",
+            f"There is no published rubric {named}; publish one and name its number.",
+            f"没有已发布的评审标准 {named}；请先发布，再写明版本号。",
+        )
 
 
 def _powers(document: Document) -> Iterator[Problem]:
@@ -104,16 +132,23 @@ def _powers(document: Document) -> Iterator[Problem]:
             yield Problem("roles", f"no_{power}", f"No role holds the power {power}.", f"没有角色拥有 {power} 权力。")
     for index, role in enumerate(roles):
         if role.get("granted") == "rule" and role.get("criteria") == "none":
-            yield Problem(f"roles[{index}].criteria", "none", "Granted by rule, but there is no rule.", "写明满足标准即得，却没有标准。")
+            yield Problem(
+                f"roles[{index}].criteria",
+                "none",
+                "Granted by rule, but there is no rule.",
+                "写明满足标准即得，却没有标准。",
+            )
 
 
 def _rules(document: Document) -> Iterator[Problem]:
-    """The authorship clause as the engine reads it whole, and role criteria and pay rules with the ids they may name."""
+    """The authorship clause as the engine reads it whole; role criteria and pay rules with the ids they may name."""
     names = names_of(document)
     for path, generic_path, value in _outside_rules(document):
         yield from rules.wrong_parts(generic_path, value, path, names)
         if generic_path == "roles[].criteria":
-            yield from from_engine(p for p in grammar.not_computed_expression(value, path) if not p.path.endswith(".decision"))
+            yield from from_engine(
+                p for p in grammar.not_computed_expression(value, path) if not p.path.endswith(".decision")
+            )
     clause = document.get("authorship")
     if not isinstance(clause, dict) or not _offers_authorship(document):
         return
@@ -136,7 +171,7 @@ def _outside_rules(document: Document) -> Iterator[tuple[str, str, object]]:
 
 
 def _decisions(document: Document) -> Iterator[Problem]:
-    """Rules that rest on a recorded decision: nothing records one yet. Pay rules are shown as text and may name them."""
+    """Rules that rest on a recorded decision: nothing records one yet. Pay rules are only shown and may name them."""
     clause = document.get("authorship")
     if isinstance(clause, dict) and _offers_authorship(document):
         for name in ("eligibility", "acknowledged", "blocks", "ties", "marks"):
@@ -152,7 +187,12 @@ def _decisions_in(value: object, path: str) -> Iterator[Problem]:
     elif isinstance(value, dict):
         for key, inner in value.items():
             if key == "decision":
-                yield Problem(f"{path}.decision", "not_recorded", "Not run yet: decisions cannot be recorded, so nothing can rest on one.", "目前不能运行：尚不能记录决定，因此规则不能以决定为依据。")
+                yield Problem(
+                    f"{path}.decision",
+                    "not_recorded",
+                    "Not run yet: decisions cannot be recorded, so nothing can rest on one.",
+                    "目前不能运行：尚不能记录决定，因此规则不能以决定为依据。",
+                )
             else:
                 yield from _decisions_in(inner, f"{path}.{key}")
 
@@ -160,10 +200,20 @@ def _decisions_in(value: object, path: str) -> Iterator[Problem]:
 def _list_frame(document: Document) -> Iterator[Problem]:
     collation = answer(document, "authorship.collation")
     if collation not in (None, "none", *COLLATIONS):
-        yield Problem("authorship.collation", "unknown_collation", f"Names are sorted under {COLLATIONS[0]}.", f"姓名排序规则应为 {COLLATIONS[0]}。")
+        yield Problem(
+            "authorship.collation",
+            "unknown_collation",
+            f"Names are sorted under {COLLATIONS[0]}.",
+            f"姓名排序规则应为 {COLLATIONS[0]}。",
+        )
     days = answer(document, "authorship.overrides.window_days")
     if isinstance(days, int) and days < OVERRIDE_DAYS:
-        yield Problem("authorship.overrides.window_days", "too_short", f"An exception waits at least {OVERRIDE_DAYS} days.", f"例外至少公示 {OVERRIDE_DAYS} 天。")
+        yield Problem(
+            "authorship.overrides.window_days",
+            "too_short",
+            f"An exception waits at least {OVERRIDE_DAYS} days.",
+            f"例外至少公示 {OVERRIDE_DAYS} 天。",
+        )
 
 
 def _checks(document: Document) -> Iterator[Problem]:

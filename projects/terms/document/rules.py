@@ -20,7 +20,13 @@ class Names:
 
 _UNCHECKED = Names()
 _EXPRESSIONS = frozenset({"authorship.eligibility", "authorship.acknowledged", "roles[].criteria"})
-_RULES = _EXPRESSIONS | {"authorship.kinds[]", "authorship.blocks[]", "authorship.ties", "authorship.marks[]", "compensation.pay[]"}
+_RULES = _EXPRESSIONS | {
+    "authorship.kinds[]",
+    "authorship.blocks[]",
+    "authorship.ties",
+    "authorship.marks[]",
+    "compensation.pay[]",
+}
 
 
 def is_rule(generic_path: str) -> bool:

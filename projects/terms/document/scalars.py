@@ -45,7 +45,9 @@ def text(field: Field, value: object) -> str:
     if field.name == "currency":
         parse = _CURRENCY.fullmatch(value) and parse_currency(value)
         if not parse:
-            raise Wrong("currency", f"{shown(value)} is not a currency of ISO 4217.", f"{shown(value)} 不是 ISO 4217 货币代码。")
+            raise Wrong(
+                "currency", f"{shown(value)} is not a currency of ISO 4217.", f"{shown(value)} 不是 ISO 4217 货币代码。"
+            )
     return value
 
 
@@ -60,7 +62,11 @@ def identifier(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not _ID.fullmatch(value) or value == "none":
-        raise Wrong("id", f"An id has a–z, 0–9 and hyphens, at most 40; not {shown(value)}.", f"标识由 a–z、0–9 和连字符组成，最多 40 个字符；{shown(value)} 不行。")
+        raise Wrong(
+            "id",
+            f"An id has a–z, 0–9 and hyphens, at most 40; not {shown(value)}.",
+            f"标识由 a–z、0–9 和连字符组成，最多 40 个字符；{shown(value)} 不行。",
+        )
     return value
 
 
@@ -90,7 +96,11 @@ def several(field: Field, value: object) -> list[str]:
 
 def words(field: Field, value: object) -> list[str]:
     if not isinstance(value, list) or len(value) > field.most_items:
-        raise Wrong("type", "A list of words stands here, such as [research, evaluation].", "此处应为词语列表，如 [research, evaluation]。")
+        raise Wrong(
+            "type",
+            "A list of words stands here, such as [research, evaluation].",
+            "此处应为词语列表，如 [research, evaluation]。",
+        )
     if not all(isinstance(one, str) and 0 < len(one) <= MAX_LINE and one != "none" for one in value):
         raise Wrong("type", "Each purpose is a word.", "每一项应为一个词。")
     return [str(one) for one in value]
@@ -98,9 +108,13 @@ def words(field: Field, value: object) -> list[str]:
 
 def whole(field: Field, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Wrong("number", f"A whole number stands here, not {shown(value)}.", f"此处应为整数，而不是 {shown(value)}。")
+        raise Wrong(
+            "number", f"A whole number stands here, not {shown(value)}.", f"此处应为整数，而不是 {shown(value)}。"
+        )
     if not field.minimum <= value <= field.maximum:
-        raise Wrong("range", f"From {field.minimum} to {field.maximum}.", f"须在 {field.minimum} 到 {field.maximum} 之间。")
+        raise Wrong(
+            "range", f"From {field.minimum} to {field.maximum}.", f"须在 {field.minimum} 到 {field.maximum} 之间。"
+        )
     return value
 
 
@@ -120,7 +134,11 @@ def _amount(value: object) -> str:
     try:
         parse_amount(value)
     except AmountError:
-        raise Wrong("amount", f'An amount is text such as "2" or "1/2"; not {shown(value)}.', f'数额写作 "2" 或 "1/2" 这样的文字；{shown(value)} 不行。') from None
+        raise Wrong(
+            "amount",
+            f'An amount is text such as "2" or "1/2"; not {shown(value)}.',
+            f'数额写作 "2" 或 "1/2" 这样的文字；{shown(value)} 不行。',
+        ) from None
     return str(value)
 
 
@@ -137,7 +155,9 @@ def day(value: object) -> str:
             return date.fromisoformat(value).isoformat()
         except ValueError:
             pass
-    raise Wrong("date", f"A date is written 2027-06-30; not {shown(value)}.", f"日期写作 2027-06-30；{shown(value)} 不行。")
+    raise Wrong(
+        "date", f"A date is written 2027-06-30; not {shown(value)}.", f"日期写作 2027-06-30；{shown(value)} 不行。"
+    )
 
 
 def money(value: object) -> dict[str, int | str]:
@@ -146,17 +166,25 @@ def money(value: object) -> dict[str, int | str]:
             return check_money(value)
         return parse_money(value if isinstance(value, str) else shown(value))
     except MoneyError as error:
-        raise Wrong("money", f"{error.message}; not {shown(value)}.", f"{error.message_zh}；{shown(value)} 不行。") from None
+        raise Wrong(
+            "money", f"{error.message}; not {shown(value)}.", f"{error.message_zh}；{shown(value)} 不行。"
+        ) from None
 
 
 def licence(value: object) -> str:
     if not isinstance(value, str):
-        raise Wrong("licence", "An SPDX expression stands here, such as CC-BY-4.0.", "此处应为 SPDX 表达式，如 CC-BY-4.0。")
+        raise Wrong(
+            "licence", "An SPDX expression stands here, such as CC-BY-4.0.", "此处应为 SPDX 表达式，如 CC-BY-4.0。"
+        )
     try:
         parse_expression(value)
     except LicenceError as error:
         at = error.position + 1
-        raise Wrong("licence", f"No SPDX expression: {error.message} (character {at}).", f"不是 SPDX 表达式：第 {at} 个字符处有误（{error.message}）。") from None
+        raise Wrong(
+            "licence",
+            f"No SPDX expression: {error.message} (character {at}).",
+            f"不是 SPDX 表达式：第 {at} 个字符处有误（{error.message}）。",
+        ) from None
     return value
 
 
@@ -174,13 +202,17 @@ def person(value: object, people: People | None) -> str:
 
 def schema(value: object, expected: str) -> str:
     if value != expected:
-        raise Wrong("schema", f"The schema is {expected}; not {shown(value)}.", f"格式应为 {expected}；{shown(value)} 不行。")
+        raise Wrong(
+            "schema", f"The schema is {expected}; not {shown(value)}.", f"格式应为 {expected}；{shown(value)} 不行。"
+        )
     return expected
 
 
 def language(value: object) -> str:
     if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
-        raise Wrong("language", "A language tag stands here, such as en or zh-Hans.", "此处应为语言代码，如 en 或 zh-Hans。")
+        raise Wrong(
+            "language", "A language tag stands here, such as en or zh-Hans.", "此处应为语言代码，如 en 或 zh-Hans。"
+        )
     return value
 
 
@@ -191,5 +223,9 @@ def _zones() -> frozenset[str]:
 
 def zone(value: object) -> str:
     if not isinstance(value, str) or value not in _zones():
-        raise Wrong("zone", f"An IANA zone stands here, such as Europe/Berlin; not {shown(value)}.", f"此处应为 IANA 时区，如 Asia/Shanghai；{shown(value)} 不行。")
+        raise Wrong(
+            "zone",
+            f"An IANA zone stands here, such as Europe/Berlin; not {shown(value)}.",
+            f"此处应为 IANA 时区，如 Asia/Shanghai；{shown(value)} 不行。",
+        )
     return value

@@ -48,7 +48,12 @@ def _scalar(text: str) -> str:
 
 def _line(value: object) -> str:
     """A value alone behind its key; words need quotes less often there than inside brackets."""
-    if isinstance(value, str) and _PLAIN_LINE.fullmatch(value) and value.lower() not in _MEANT_OTHERWISE and value == value.strip():
+    if (
+        isinstance(value, str)
+        and _PLAIN_LINE.fullmatch(value)
+        and value.lower() not in _MEANT_OTHERWISE
+        and value == value.strip()
+    ):
         return value
     return flow(value)
 

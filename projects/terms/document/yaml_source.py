@@ -1,8 +1,8 @@
 """YAML text → plain data and the line of every path.
 
-Scalars are read by the words of the schema and not by YAML's: yes, no and none stay words, dates stay text, plain digits are
-whole numbers, everything in quotes is text. Only the event stream of ruamel.yaml is used, so that nothing is constructed,
-no alias is followed, and depth and size are bounded before anything is built.
+Scalars are read by the words of the schema and not by YAML's: yes, no and none stay words, dates stay text, plain
+digits are whole numbers, everything in quotes is text. Only the event stream of ruamel.yaml is used, so that nothing
+is constructed, no alias is followed, and depth and size are bounded before anything is built.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from ruamel.yaml.events import (
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
-    SequenceStartEvent,
     StreamEndEvent,
     StreamStartEvent,
 )
@@ -36,6 +35,7 @@ MAX_NODES = 20_000
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
 _EMPTY = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_PARSER_ERRORS = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError, AssertionError, RecursionError)
 _FRAME = (StreamStartEvent, StreamEndEvent, DocumentStartEvent, DocumentEndEvent)
 
 
@@ -81,7 +81,7 @@ class _Open:
 
 
 def load_yaml(text: str | bytes) -> Source:
-    """Never raises. Refused: more than 200 kB, anything but UTF-8, anchors, aliases, tags, a key twice, several documents."""
+    """Never raises. Refused: over 200 kB, other than UTF-8, anchors, aliases, tags, a key twice, several documents."""
     source = Source()
     try:
         source.data = _build(_decode(text), source.lines)
@@ -93,7 +93,7 @@ def load_yaml(text: str | bytes) -> Source:
         source.problems.append(_syntax(said, mark.line + 1 if mark else None))
     except YAMLError:
         source.problems.append(_syntax("a character that YAML does not allow", None))
-    except Exception as error:  # a stranger's text reached an error of the parser itself
+    except _PARSER_ERRORS as error:  # a stranger's text reached an error of the parser itself
         source.problems.append(_syntax(f"the text cannot be read ({type(error).__name__})", None))
     return source
 
@@ -155,7 +155,9 @@ def _content(text: str) -> Iterator[Event]:
             documents += 1
             if documents > 1:
                 line = event.start_mark.line + 1
-                raise _Refused(Problem("", "documents", "The file holds several documents.", "文件中有多个文档。", line))
+                raise _Refused(
+                    Problem("", "documents", "The file holds several documents.", "文件中有多个文档。", line)
+                )
         if not isinstance(event, _FRAME):
             yield event
 
@@ -176,9 +178,19 @@ def _read_key(event: Event, top: _Open, line: int) -> None:
 
 def _refuse_marks(event: Event, path: str, line: int) -> None:
     if isinstance(event, AliasEvent) or getattr(event, "anchor", None):
-        raise _Refused(Problem(path, "alias", "Anchors and aliases (& and *) are not read; quote the text or write it out.", "不接受锚点和别名（& 与 *）；请加引号或写出完整内容。", line))
+        raise _Refused(
+            Problem(
+                path,
+                "alias",
+                "Anchors and aliases (& and *) are not read; quote the text or write it out.",
+                "不接受锚点和别名（& 与 *）；请加引号或写出完整内容。",
+                line,
+            )
+        )
     if getattr(event, "tag", None):
-        raise _Refused(Problem(path, "tag", "Tags (!) are not read; quote the text.", "不接受标签（!）；请给文本加引号。", line))
+        raise _Refused(
+            Problem(path, "tag", "Tags (!) are not read; quote the text.", "不接受标签（!）；请给文本加引号。", line)
+        )
 
 
 def _scalar(event: ScalarEvent) -> object:

@@ -1,5 +1,7 @@
 """Chapters 8 to 10: licence, data and rights, changes and contact."""
 
+# fmt: off
+# A table: one field a line reads best, and the checker lets these lines be long.
 from projects.terms.document.chapters.opening import YES_NO
 from projects.terms.document.field import Field, choices, maker
 

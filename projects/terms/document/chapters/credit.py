@@ -1,5 +1,7 @@
 """Chapter 7: authorship."""
 
+# fmt: off
+# A table: one field a line reads best, and the checker lets these lines be long.
 from projects.terms.document.chapters.opening import YES_NO
 from projects.terms.document.field import Field, choices, maker
 

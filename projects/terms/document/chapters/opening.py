@@ -1,5 +1,7 @@
 """The document itself, and chapters 1 to 3: purpose, core team, returns and growth."""
 
+# fmt: off
+# A table: one field a line reads best, and the checker lets these lines be long.
 from projects.terms.document.field import Field, choices, maker
 
 own = maker("J", "", "M")
