@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from authorship.engine.amounts import MAX_DENOMINATOR, MAX_NUMERATOR, AmountError, parse_amount
+from authorship.engine.amounts import MAX_DENOMINATOR, MAX_NUMERATOR, AmountError, format_amount, parse_amount
 from authorship.engine.errors import EngineError
 from authorship.engine.rules.awards import read_award
 from authorship.engine.rules.reader import Reader
 from authorship.engine.rules.running import unrunnable_award
 from authorship.engine.rules.types import AwardRule, Fixed
+
+
+MAX_SHARES = 1000
 
 
 class AwardError(ValueError):
@@ -38,11 +41,11 @@ def amounts(rule: AwardRule | Mapping[str, Any], fact: Mapping[str, Any]) -> dic
     else:
         total = sum(shares.values(), Fraction(0))
         if total != 1:
-            raise AwardError(f"the declared shares sum to {total}, not to 1")
+            raise AwardError(f"the declared shares sum to {_brief(total)}, not to 1")
         parts = {subject: whole * share for subject, share in shares.items()}
     for subject, amount in parts.items():
         if amount.denominator > MAX_DENOMINATOR or amount.numerator > MAX_NUMERATOR:
-            raise AwardError(f"{amount} for {subject} does not fit a ledger row")
+            raise AwardError(f"{_brief(amount)} for {subject} does not fit a ledger row")
     return parts
 
 
@@ -67,6 +70,8 @@ def _shares(fact: Mapping[str, Any]) -> dict[str, Fraction]:
     declared = fact.get("shares")
     if not isinstance(declared, dict) or not declared:
         raise AwardError("nobody is named in the shares")
+    if len(declared) > MAX_SHARES:
+        raise AwardError(f"at most {MAX_SHARES} people share one piece of work")
     shares: dict[str, Fraction] = {}
     for subject in sorted(declared):
         try:
@@ -76,3 +81,7 @@ def _shares(fact: Mapping[str, Any]) -> dict[str, Fraction]:
         if not shares[subject]:
             raise AwardError(f"the share of {subject} is 0")
     return shares
+
+
+def _brief(amount: Fraction) -> str:
+    return format_amount(amount) if amount.denominator.bit_length() < 128 else "a fraction of many digits"

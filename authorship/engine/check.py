@@ -58,6 +58,11 @@ def verify(bundle: Mapping[str, Any]) -> list[str]:
     head = rules_head(bundle["terms"])
     if bundle["heads"]["rules"] != head:
         lines.append(f"heads: rules is {shown(bundle['heads']['rules'])}, computed {head}")
+    lines += [
+        f"heads: {key} is empty, but the bundle has entries of it"
+        for key, log in (("ledger", bundle["entries"]), ("choices", bundle["choices"]))
+        if log and not bundle["heads"][key]
+    ]
     lines += _sequence(bundle["entries"])
     lines += _reversals(bundle["entries"])
     lines += _amounts(bundle)

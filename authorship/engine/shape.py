@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from authorship.engine.amounts import AmountError, parse_signed
+from authorship.engine.awards import MAX_SHARES
 from authorship.engine.canonical import MAX_INTEGER
 from authorship.engine.errors import Problem, shown
 from authorship.engine.evaluate import clause_problems
@@ -165,8 +166,6 @@ def _check_head(shape: Shape) -> None:
     if isinstance(heads, dict):
         for key in _HEADS:
             shape.need_text(heads, key, "heads")
-            if heads.get(key) == "":
-                shape.report(f"heads.{key}", "this head is empty")
     else:
         shape.report("heads", f"this is an object, not {shown(heads)}")
     output = bundle.get("output")
@@ -177,23 +176,19 @@ def _check_head(shape: Shape) -> None:
     shape.need_one_of(output, "list", "output", ("full",))
     shape.need_version(output, "terms", "output")
     reader = Reader()
-    read_scope(reader, {"carry_over": "no", **_object(output.get("scope"))}, "output.scope")
+    scope = output.get("scope", {})
+    read_scope(reader, {"carry_over": "no", **scope} if isinstance(scope, dict) else scope, "output.scope")
     shape.problems += reader.problems
-
-
-def _object(value: object) -> dict[str, Any]:
-    if value is None:
-        return {}
-    return value if isinstance(value, dict) else {"": value}
 
 
 def _check_subjects(shape: Shape) -> None:
     for path, subject in shape.objects(shape.bundle, "subjects", "subjects"):
         shape.need_id(subject, "id", path)
-        if subject.get("id") in shape.subjects:
-            shape.report(f"{path}.id", f"{shown(subject['id'])} stands twice")
-        elif isinstance(subject.get("id"), str):
-            shape.subjects.add(subject["id"])
+        name = subject.get("id")
+        if isinstance(name, str):
+            if name in shape.subjects:
+                shape.report(f"{path}.id", f"{shown(name)} stands twice")
+            shape.subjects.add(name)
         shape.need_one_of(subject, "kind", path, SUBJECTS)
         shape.need_text(subject, "sort_key", path)
         if not isinstance(subject.get("erased", False), bool):
@@ -237,6 +232,8 @@ def _check_facts(shape: Shape) -> None:
         shares = fact.get("shares")
         if not isinstance(shares, dict):
             shape.report(f"{path}.shares", f"this is an object, not {shown(shares)}")
+        elif len(shares) > MAX_SHARES:
+            shape.report(f"{path}.shares", f"at most {MAX_SHARES} people share one piece of work")
         elif not shape.subjects.issuperset(shares):
             shape.report(f"{path}.shares", "somebody in the shares is no subject of this bundle")
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from authorship.engine.amounts import parse_signed
+from authorship.engine.errors import EngineError, Problem, shown
+
+# Hundreds of unrelated large denominators for one subject: no project has them, and sums of them take for ever.
+MAX_COMMON_BITS = 8192
 
 
 @dataclass(slots=True)
@@ -93,14 +98,20 @@ def totals(entries: Iterable[Mapping[str, Any]], scope: Mapping[str, Any], as_of
             standing.append(entry)
         else:
             cancelled.add(origin["seq"])
-    found = {subject: _finished(group) for subject, group in sums.items()}
+    found = {subject: _finished(subject, group) for subject, group in sums.items()}
     if cancelled:
         standing = [entry for entry in standing if entry["seq"] not in cancelled]
     _add_standing(found, standing)
     return found
 
 
-def _finished(group: Mapping[tuple[str, int], int]) -> Totals:
+def _finished(subject: str, group: Mapping[tuple[str, int], int]) -> Totals:
+    common = 1
+    for _, denominator in group:
+        common = lcm(common, denominator)
+        if common.bit_length() > MAX_COMMON_BITS:
+            message = f"the amounts of {shown(subject)} have no common denominator of a workable size"
+            raise EngineError([Problem("entries", "too_large", message)])
     result = Totals()
     for (kind, denominator), numerator in group.items():
         if numerator:
