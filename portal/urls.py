@@ -13,7 +13,7 @@ handler500 = "portal.core.web.errors.server_error"
 ROOMS = (
     "portal.site.urls",
     "portal.people.urls",
-    "portal.core.record.urls",
+    "portal.site.record.urls",
     "projects.catalogue.urls",
     "projects.project.urls",
     "projects.rubric.urls",
@@ -30,7 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *(path("", include(room)) for room in ROOMS if find_spec(room)),
     path("accounts/", include("allauth.urls")),
 ]
-if find_spec("portal.site.api"):
-    urlpatterns.append(path("api/v1/", include("portal.site.api")))
+if find_spec("portal.site.api") and find_spec("portal.site.api.urls"):
+    urlpatterns.append(path("api/v1/", include("portal.site.api.urls")))
 if settings.CONCORD_DEMO and find_spec("portal.site.demo.urls"):
     urlpatterns.append(path("", include("portal.site.demo.urls")))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 
 from django.core.exceptions import (
     BadRequest,
@@ -57,7 +58,7 @@ def answer(
     if request.path.startswith("/api/"):
         problem = {
             "type": "about:blank",
-            "title": str(title),
+            "title": HTTPStatus(status).phrase,
             "status": status,
             "code": code or CODES.get(status, "refused"),
             "reasons": [str(reason) for reason in reasons],

@@ -114,6 +114,12 @@ def exact(value: dt.datetime | dt.date | None) -> SafeString | str:
     return "" if value is None else dates.exact(value)
 
 
+@register.filter(name="day")
+def day_in_words(value: dt.datetime | dt.date | None) -> str:
+    """`2 Mar 2027`, plain text, for use inside a sentence."""
+    return "" if value is None else dates.day(value)
+
+
 @register.filter
 def shorthash(value: str | None) -> SafeString | str:
     """The two ends of a hash, the whole on hover."""
