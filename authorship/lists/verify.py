@@ -1,0 +1,93 @@
+"""Proves a project's stored lists: their hashes, the heads they name, and the last one from zero."""
+
+import hashlib
+from collections.abc import Iterator
+
+from authorship.engine.canonical import CanonicalError
+from authorship.engine.check import verify as verify_bundle
+from authorship.engine.errors import EngineError
+from authorship.ledger.chain import ZERO
+from authorship.ledger.models import Choice, CreditEntry
+from authorship.lists import bundle, queries
+from authorship.lists.models import ListPeople, ListSnapshot, Output
+from portal.core.record import presenters
+from portal.core.record.models import RecordEntry
+from portal.people.models import Profile
+from projects.project.models import Project
+
+_SNAPSHOTS, _PEOPLE = ListSnapshot._meta.db_table, ListPeople._meta.db_table
+
+
+def verify_lists(project: Project) -> Iterator[str]:
+    """Every snapshot's hashes, then the current list of each output computed from entries, facts and rules."""
+    for output in queries.outputs(project):
+        told = _told(output)
+        last: ListSnapshot | None = None
+        for snapshot in ListSnapshot.objects.filter(output=output).select_related("people").order_by("generation"):
+            place = f"{_SNAPSHOTS} {output.output_id} generation {snapshot.generation}"
+            faults = list(_stored(snapshot, last, told.get(snapshot.generation), place))
+            if faults:
+                yield from faults
+                return
+            last = snapshot
+        if last is not None:
+            yield from _from_zero(output, last)
+
+
+def _stored(
+    snapshot: ListSnapshot, before: ListSnapshot | None, told: object, place: str
+) -> Iterator[str]:
+    if snapshot.generation != (before.generation + 1 if before else 1):
+        yield f"{place}: the one before it is missing"
+    if before is not None and (
+        snapshot.ledger_count < before.ledger_count
+        or snapshot.choices_count < before.choices_count
+        or snapshot.terms_count < before.terms_count
+    ):
+        yield f"{place}: it rests on less than the one before it"
+    if _digest(snapshot.result) != snapshot.result_hash:
+        yield f"{place}: the list is not the one whose hash was stored"
+    elif told != snapshot.result_hash:
+        yield f"{place}: the record says another list"
+    if _digest(snapshot.people.subjects) != snapshot.people_hash and not _erased_since(snapshot):
+        yield f"{_PEOPLE} of {place}: the people are not those whose hash was stored"
+    project = snapshot.output.project_id
+    ledger = CreditEntry.objects.filter(project=project, seq=snapshot.ledger_count).values_list("hash", flat=True)
+    if snapshot.ledger_head != (ledger.first() or ZERO):
+        yield f"{place}: its ledger head is not that of seq {snapshot.ledger_count}"
+    choice = Choice.objects.filter(project=project, seq=snapshot.choices_count).values_list("hash", flat=True)
+    if snapshot.choices_head != (choice.first() or ZERO):
+        yield f"{place}: its choices head is not that of seq {snapshot.choices_count}"
+
+
+def _from_zero(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
+    place = f"{_SNAPSHOTS} {output.output_id} generation {snapshot.generation}"
+    if _erased_since(snapshot):
+        return
+    try:
+        differences = verify_bundle(bundle.bundle(output, snapshot))
+    except (EngineError, CanonicalError, LookupError) as error:
+        yield f"{place}: it cannot be computed again: {error}"
+        return
+    for difference in differences:
+        yield f"{place}: {difference}"
+
+
+def _told(output: Output) -> dict[object, object]:
+    rows = RecordEntry.objects.filter(project=output.project.public_id, kind="ListPublished").order_by("seq")
+    payloads = [presenters.payload(row) for row in rows]
+    return {
+        payload["generation"]: payload["result"]
+        for payload in payloads
+        if payload["output"] == output.output_id
+    }
+
+
+def _erased_since(snapshot: ListSnapshot) -> bool:
+    """Erasing a person takes the sort key out of stored people; such a list can be read, not computed again."""
+    erased = Profile.objects.filter(erased_at__gt=snapshot.computed_at).values_list("subject", flat=True)
+    return bool(set(erased) & {subject["id"] for subject in queries.subjects(snapshot)})
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,3 @@
+from authorship.exports.command import ExportBundle as Command
+
+__all__ = ["Command"]

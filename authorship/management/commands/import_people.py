@@ -1,0 +1,3 @@
+from authorship.imports.command import ImportPeople as Command
+
+__all__ = ["Command"]

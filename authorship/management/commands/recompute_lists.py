@@ -1,0 +1,3 @@
+from authorship.lists.command import RecomputeLists as Command
+
+__all__ = ["Command"]
