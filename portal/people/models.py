@@ -19,6 +19,8 @@ class Subject(models.Model):
     id = models.CharField(primary_key=True, max_length=24, default=ids.subject_id, editable=False)
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.PERSON)
     handle = models.CharField(max_length=40, unique=True, null=True)
+    # What look-alike handles share. Empty for rows that were imported: their handles are not chosen here.
+    handle_skeleton = models.CharField(max_length=40, unique=True, null=True, editable=False)
     created_at = models.DateTimeField()
 
     class Meta:

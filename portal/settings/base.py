@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "portal.people.middleware.ZoneMiddleware",
     "portal.core.web.input.InputMiddleware",
     "portal.core.web.errors.ErrorMiddleware",
 ]
@@ -98,6 +99,8 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
 EMAIL_TIMEOUT = 20
 if ENV.email_url:
     vars().update(environ.Env.email_url_config(ENV.email_url))
+elif ENV.demo:
+    EMAIL_BACKEND = "portal.site.demo.mail.Backend"
 else:
     EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 

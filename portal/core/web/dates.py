@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,8 +20,9 @@ def exact(value: dt.datetime | dt.date) -> SafeString:
 
 
 def day(value: dt.datetime | dt.date) -> str:
-    """`2 Mar 2027`, or the other language's order."""
-    return formats.date_format(_utc(value) if isinstance(value, dt.datetime) else value, _day_format())
+    """`2 Mar 2027`, or the other language's order; of an instant, its day in the reader's zone."""
+    local = timezone.localtime(value) if isinstance(value, dt.datetime) else value
+    return formats.date_format(local, _day_format())
 
 
 def _element(value: dt.datetime | dt.date, words: str, *, titled: bool = True) -> SafeString:
@@ -33,8 +34,9 @@ def _element(value: dt.datetime | dt.date, words: str, *, titled: bool = True) -
 
 def _in_words(value: dt.datetime | dt.date) -> str:
     if isinstance(value, dt.datetime):
-        at = _utc(value)
-        return _("%(day)s, %(time)s UTC") % {"day": day(at), "time": at.strftime("%H:%M")}
+        at = timezone.localtime(value)
+        words = {"day": day(value), "time": at.strftime("%H:%M"), "zone": at.tzname() or "UTC"}
+        return _("%(day)s, %(time)s %(zone)s") % words
     return day(value)
 
 

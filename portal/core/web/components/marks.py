@@ -67,9 +67,11 @@ def notice(*, body: object, tone: str = "", role: str = "") -> dict[str, Any]:
 
 
 @component
-def empty(*, title: object, text: object = "", href: str = "", action: object = "") -> dict[str, Any]:
+def empty(
+    *, title: object, text: object = "", href: str = "", action: object = "", level: int = 3
+) -> dict[str, Any]:
     """What goes here and the next step. `href` and `action` stand or fall together."""
-    return {"title": title, "text": text, "href": href, "action": action}
+    return {"title": title, "text": text, "href": href, "action": action, "level": f"h{level}"}
 
 
 @component

@@ -1,0 +1,47 @@
+"""How allauth makes our accounts and writes our mails."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.utils import translation
+
+from portal.core import clock
+from portal.people import services
+from portal.people.models import Subject, User
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    def new_user(self, request: HttpRequest) -> User:
+        """Somebody who has not been saved: the day is known, the subject comes with the form."""
+        return User(date_joined=clock.deciding(), language=translation.get_language() or "")
+
+    @transaction.atomic
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        """Subject and profile in the same transaction. The form has checked the names and the handle."""
+        data = form.cleaned_data
+        user.subject = services.register_subject(
+            printed_name=data["printed_name"],
+            given=data["given"],
+            family=data["family"],
+            handle=data["handle"],
+            kind=Subject.Kind.PERSON,
+            at=user.date_joined,
+        )
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def render_mail(
+        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """In the language of the person written to, else in that of the page."""
+        user = context.get("user")
+        language = getattr(user, "language", "") or translation.get_language()
+        with translation.override(language):
+            context = {**context, "base_url": settings.CONCORD_BASE_URL}
+            message: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+            return message

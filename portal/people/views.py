@@ -1,0 +1,113 @@
+"""The public page of a person, and the page where one changes one's own."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from portal.core.errors import Refused
+from portal.core.text.input import key
+from portal.core.web import panels
+from portal.people import queries, services
+from portal.people.forms import AffiliationRows, ProfileForm
+from portal.people.models import Subject
+
+Rows = Sequence[tuple[str, str]]
+
+
+@require_safe
+def person_page(request: HttpRequest, handle: str) -> HttpResponse:
+    """Other spellings of the handle lead to the one that is kept. Erased people have no page."""
+    subject = queries.by_handle(key(handle))
+    if subject is None or subject.profile.erased_at:
+        raise Http404
+    if subject.handle != handle:
+        return HttpResponsePermanentRedirect(f"/people/{subject.handle}/")
+    context = {
+        "subject": subject,
+        "profile": subject.profile,
+        "affiliations": list(subject.affiliations.all()),
+        "panels": panels.render("person", request, subject),
+        "own": request.user.is_authenticated and request.user.subject == subject,
+    }
+    return render(request, "portal/people/person.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_profile(request: HttpRequest) -> HttpResponse:
+    """Names, affiliations in order, zone, language. A row's move button changes the order and saves nothing."""
+    subject = request.user.subject
+    move = request.POST.get("move", "")
+    if request.method == "POST" and not move:
+        return _save(request, subject)
+    form = ProfileForm(request.POST if move else None, initial=_initial(request, subject))
+    rows = _moved(request, move) if move else [(a.name, a.ror) for a in subject.affiliations.all()]
+    return _form_page(request, form, _formset(rows), status=200)
+
+
+def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
+    form, rows = ProfileForm(request.POST), AffiliationRows(request.POST, prefix="affiliation")
+    if not (form.is_valid() and rows.is_valid()):
+        return _form_page(request, form, rows, status=422)
+    data = form.cleaned_data
+    names = {part: data[part] for part in ("printed_name", "given", "family", "native_name")}
+    kept = [(row["name"], row["ror"]) for row in rows.cleaned_data if row.get("name")]
+    try:
+        with transaction.atomic():
+            services.change_name(actor=subject, subject=subject, **names)
+            services.change_profile(
+                actor=subject, subject=subject, orcid=data["orcid"], about=data["about"], zone=data["zone"]
+            )
+            services.set_affiliations(actor=subject, subject=subject, rows=kept)
+            services.set_language(user=request.user, language=data["language"])
+    except Refused as refusal:
+        form.add_error(None, [str(reason) for reason in refusal.reasons])
+        return _form_page(request, form, rows, status=422)
+    messages.success(request, _("Saved. Your pages show it from now on."))
+    response = redirect("account_profile")
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        data["language"],
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+    )
+    return response
+
+
+def _form_page(request: HttpRequest, form: ProfileForm, rows: AffiliationRows, *, status: int) -> HttpResponse:
+    context = {"form": form, "rows": rows, "subject": request.user.subject}
+    return render(request, "portal/people/account.html", context, status=status)
+
+
+def _initial(request: HttpRequest, subject: Subject) -> dict[str, str]:
+    profile = subject.profile
+    fields = ("printed_name", "given", "family", "native_name", "orcid", "about", "zone")
+    language = request.user.language or request.LANGUAGE_CODE
+    return {**{name: getattr(profile, name) for name in fields}, "language": language}
+
+
+def _formset(rows: Rows) -> AffiliationRows:
+    return AffiliationRows(prefix="affiliation", initial=[{"name": name, "ror": ror} for name, ror in rows])
+
+
+def _moved(request: HttpRequest, move: str) -> Rows:
+    """The rows as typed, with one of them a place up ("up-2") or down ("down-0")."""
+    typed = []
+    for index in range(services.MOST_AFFILIATIONS):
+        name = request.POST.get(f"affiliation-{index}-name", "")
+        ror = request.POST.get(f"affiliation-{index}-ror", "")
+        if name or ror:
+            typed.append((name, ror))
+    way, _dash, at = move.partition("-")
+    place = int(at) if at in {str(i) for i in range(len(typed))} else 0
+    other = place - 1 if way == "up" else place + 1
+    if 0 <= other < len(typed):
+        typed[place], typed[other] = typed[other], typed[place]
+    return typed

@@ -1,0 +1,158 @@
+"""Sign-up, verification, sign-in: what a person meets, and what a stranger can find out."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from portal.people.models import Subject, User
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "coral-reef-at-dawn-7"
+FORM = {
+    "printed_name": "Ana Lucía Quispe Mamani",
+    "given": "Ana Lucía",
+    "family": "Quispe Mamani",
+    "handle": "ana.quispe",
+    "email": "Ana@Example.org",
+    "password1": PASSWORD,
+    "password2": PASSWORD,
+}
+
+
+def sign_up(client: Client, **changes: str):
+    return client.post("/accounts/signup/", {**FORM, **changes})
+
+
+def a_minute_later() -> None:
+    """One mail a minute goes to an address; the counters stand in the cache."""
+    cache.clear()
+
+
+def link_in_last_mail() -> str:
+    found = re.search(r"https?://testserver(/accounts/\S+)", mail.outbox[-1].body)
+    assert found, mail.outbox[-1].body
+    return found[1]
+
+
+def test_a_person_signs_up_confirms_and_signs_in(client):
+    answer = sign_up(client)
+    assert answer.status_code == 302
+    assert answer["Location"] == "/accounts/confirm-email/"
+    subject = Subject.objects.select_related("profile").get(handle="ana.quispe")
+    assert subject.profile.printed_name == "Ana Lucía Quispe Mamani"
+    assert subject.profile.sort_key == "quispe mamani  ana lucia"
+    assert subject.kind == Subject.Kind.PERSON
+
+    # The password alone opens nothing before the address is confirmed.
+    login = {"login": "ana@example.org", "password": PASSWORD}
+    assert client.post("/accounts/login/", login)["Location"] == "/accounts/confirm-email/"
+    assert "_auth_user_id" not in client.session
+    assert client.get("/account/").status_code == 302
+
+    link = link_in_last_mail()
+    assert "Yes, confirm it" in client.get(link).content.decode()
+    assert "_auth_user_id" not in client.session  # reading the link confirms nothing: scanners do it
+    assert client.post(link).status_code == 302
+    assert client.post("/accounts/login/", login).status_code == 302
+    assert client.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        ("handle", "ana.quispe", "is taken"),
+        ("handle", "ANA.QUISPE", "is taken"),
+        ("handle", "ａｎａ.quispe", "is taken"),
+        ("handle", "ana.qu1spe", None),
+        ("handle", "admin", "kept for the site"),
+        ("handle", "аna.quispe", "another script"),
+        ("handle", "a", "3 to 40"),
+        ("handle", "a b c", "letters a to z"),
+        ("printed_name", "Ana\u202equispe", "direction of writing"),
+        ("printed_name", "Ana Quispе", "two scripts"),
+        ("printed_name", "…", "at least one letter"),
+        ("printed_name", "A" + "\u0301" * 40, "marks stand on one letter"),
+        ("family", "Quispe\u200b", "cannot be seen"),
+        ("password1", "short", "at least 10"),
+    ],
+)
+def test_deceiving_names_and_handles_are_refused_in_words(client, field, value, says):
+    sign_up(client)
+    changed = {"email": "other@example.org", "handle": "someone.else", field: value}
+    if field == "password1":
+        changed["password2"] = value
+    page = sign_up(Client(), **changed)
+    if says is None:
+        assert page.status_code == 302
+    else:
+        assert page.status_code == 200
+        assert says in page.content.decode()
+        assert User.objects.count() == 1
+
+
+def test_handles_that_look_alike_are_refused(client):
+    sign_up(client, handle="morrison")
+    page = sign_up(Client(), handle="m0rri5on".replace("5", "s"), email="b@example.org")
+    assert "looks like one that is taken" in page.content.decode()
+    page = sign_up(Client(), handle="rnorrison", email="b@example.org")
+    assert "looks like one that is taken" in page.content.decode()
+
+
+def test_a_known_address_is_answered_like_an_unknown_one(client):
+    first = sign_up(client)
+    client.post(link_in_last_mail())
+    a_minute_later()
+    again = sign_up(Client(), handle="another.one")
+    assert (again.status_code, again["Location"]) == (first.status_code, first["Location"])
+    assert User.objects.count() == 1
+    assert not Subject.objects.filter(handle="another.one").exists()
+    assert "already has an account" in mail.outbox[-1].body
+
+    known = Client().post("/accounts/password/reset/", {"email": "ana@example.org"})
+    unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+
+    wrong = Client().post("/accounts/login/", {"login": "ana@example.org", "password": "not-this-one-x"})
+    none = Client().post("/accounts/login/", {"login": "nobody@example.org", "password": "not-this-one-x"})
+    assert wrong.status_code == none.status_code == 200
+    error = "The email address and/or password you specified are not correct."
+    assert error in wrong.content.decode() and error in none.content.decode()
+
+
+def test_an_unconfirmed_account_does_not_keep_an_address(client):
+    sign_up(client, password1="squatter-knows-this", password2="squatter-knows-this")
+    squatters_link = link_in_last_mail()
+    a_minute_later()
+    assert sign_up(Client(), handle="the.owner").status_code == 302
+    assert "no longer valid" in client.get(squatters_link).content.decode()
+    assert client.post(link_in_last_mail()).status_code == 302
+    owner = User.objects.get()
+    assert owner.subject.handle == "the.owner"
+    assert owner.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("where", ["//evil.example", "/\\evil.example", "https:evil.example", "javascript:alert(1)"])
+def test_next_leads_nowhere_else(client, where):
+    sign_up(client)
+    client.post(link_in_last_mail())
+    answer = client.post("/accounts/login/", {"login": "ana@example.org", "password": PASSWORD, "next": where})
+    assert answer.status_code == 302
+    assert answer["Location"] == "/"
+
+
+def test_a_line_break_in_an_address_sends_nothing(client):
+    page = sign_up(client, email="a@example.org\r\nBcc: all@example.org")
+    assert page.status_code == 200
+    assert mail.outbox == []
+
+
+def test_sign_in_is_limited(client, settings):
+    sign_up(client)
+    for _ in range(8):
+        page = Client().post("/accounts/login/", {"login": "ana@example.org", "password": "wrong-wrong-wrong"})
+    assert "Too many failed" in page.content.decode()
+
+
