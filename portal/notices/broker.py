@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kombu import Connection
+from kombu.connection import Connection
 
 from portal.celery import app
 

@@ -26,8 +26,7 @@ def plan() -> int:
 def publish_due() -> int:
     """Publishes waiting rows that are due, most urgent first. A broker that is down leaves them waiting and raises."""
     published = 0
-    waiting = _open().filter(published_at=None, due_at__lte=clock.deciding())
-    rows = list(waiting.order_by("priority", "due_at", "pk")[:BATCH])
+    rows = list(_due()[:BATCH])
     if not rows:
         return 0
     with broker.connected() as line:
@@ -67,7 +66,7 @@ def drain(limit: int = 1000) -> int:
     """Runs everything due in this process, without a broker: for the demo's making and tests. How many ran."""
     ran = 0
     while ran < limit:
-        row = _open().filter(published_at=None, due_at__lte=clock.deciding()).order_by("priority", "due_at", "pk").first()
+        row = _due().first()
         if row is None:
             break
         if _take(row):
@@ -80,6 +79,11 @@ def _open() -> QuerySet[OutboxMessage]:
     return OutboxMessage.objects.filter(done_at=None, parked_at=None)
 
 
+def _due() -> QuerySet[OutboxMessage]:
+    waiting = _open().filter(published_at=None, due_at__lte=clock.deciding())
+    return waiting.order_by("priority", "due_at", "pk")
+
+
 def _take(row: OutboxMessage) -> bool:
     """Marks a waiting row published, before it is: a burst that comes later then makes a row of its own.
 
@@ -87,9 +91,9 @@ def _take(row: OutboxMessage) -> bool:
     """
     with transaction.atomic():
         mine = _open().filter(pk=row.pk, published_at=None)
-        if connection.features.has_select_for_update_skip_locked:
-            if not list(mine.select_for_update(skip_locked=True).values_list("pk")):
-                return False
+        skips = connection.features.has_select_for_update_skip_locked
+        if skips and not list(mine.select_for_update(skip_locked=True).values_list("pk")):
+            return False
         return bool(mine.update(published_at=clock.deciding()))
 
 

@@ -8,13 +8,12 @@ from celery import shared_task
 from portal.core import clock
 from portal.core.record import checkpoints
 from portal.core.record.models import RecordHead
-from portal.notices import worker
+from portal.notices import broker, worker
 from portal.notices.registry import Due, job, scheduled
 
 
-@shared_task(name="concord.run", acks_late=True, reject_on_worker_lost=True)
-def run_message(message: int) -> str:
-    return worker.run(message)
+# The message is a row number; `worker.run` reads everything else anew.
+run_message = shared_task(name=broker.TASK, acks_late=True, reject_on_worker_lost=True)(worker.run)
 
 
 @job("record.checkpoint")

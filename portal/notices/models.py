@@ -38,9 +38,7 @@ class OutboxMessage(models.Model):
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["due_at"], condition=models.Q(done_at=None, parked_at=None), name="outbox_open_by_due"
-            )
+            models.Index(fields=["due_at"], condition=models.Q(done_at=None, parked_at=None), name="outbox_open_by_due")
         ]
 
 

@@ -45,11 +45,5 @@ def want(
 def _join(job: str, key: str, *, at: dt.datetime, due: dt.datetime, priority: int) -> bool:
     """Touches the waiting row. The touch holds the row until this transaction ends: a dispatcher that took it
     earlier would run the job before this change is there to be seen, and nobody would run it afterwards."""
-    waiting = OutboxMessage.objects.filter(
-        job=job, key=key, published_at=None, done_at=None, parked_at=None
-    )
-    return bool(
-        waiting.update(
-            wanted_at=at, due_at=Least(F("due_at"), due), priority=Least(F("priority"), priority)
-        )
-    )
+    waiting = OutboxMessage.objects.filter(job=job, key=key, published_at=None, done_at=None, parked_at=None)
+    return bool(waiting.update(wanted_at=at, due_at=Least(F("due_at"), due), priority=Least(F("priority"), priority)))

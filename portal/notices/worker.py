@@ -44,9 +44,7 @@ def run(message: int) -> str:
         _log.exception("job %s, outbox row %s, try %s", row.job, row.pk, attempt)
         return _failed(row, attempt, f"{type(error).__name__}: {error}")
     # Also where it was given up for dead meanwhile: it did finish.
-    OutboxMessage.objects.filter(pk=row.pk, done_at=None).update(
-        done_at=clock.deciding(), parked_at=None, error=""
-    )
+    OutboxMessage.objects.filter(pk=row.pk, done_at=None).update(done_at=clock.deciding(), parked_at=None, error="")
     return "done"
 
 

@@ -61,9 +61,7 @@ def check(
     return Verdict(not refused, refused)
 
 
-def require(
-    actor: Actor | None, permission: str, project: Collaboration | None, obj: Any = None, **facts: Any
-) -> None:
+def require(actor: Actor | None, permission: str, project: Collaboration | None, obj: Any = None, **facts: Any) -> None:
     """Raises Forbidden with every reason."""
     verdict = check(actor, permission, project, obj, **facts)
     if not verdict.allowed:

@@ -45,23 +45,17 @@ def _second_person(
     """Reads the fact `first`: the subject id of whoever did the first half, "" where nobody did."""
     if actor is not None and facts["first"] not in ("", actor.id):
         return None
-    return _(
-        "This takes a second person who holds the power. Where only one person holds it, it cannot be done."
-    )
+    return _("This takes a second person who holds the power. Where only one person holds it, it cannot be done.")
 
 
-def _is_self(
-    actor: Actor | None, project: Collaboration | None, obj: Any, facts: Mapping[str, Any]
-) -> object | None:
+def _is_self(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Mapping[str, Any]) -> object | None:
     """`obj` is a subject."""
     if actor is not None and obj is not None and obj.id == actor.id:
         return None
     return _("Only the person concerned does this.")
 
 
-def _not_self(
-    actor: Actor | None, project: Collaboration | None, obj: Any, facts: Mapping[str, Any]
-) -> object | None:
+def _not_self(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Mapping[str, Any]) -> object | None:
     """`obj` is a subject."""
     if actor is not None and obj is not None and obj.id != actor.id:
         return None

@@ -33,22 +33,14 @@ TABLE: tuple[Permission, ...] = (
     Permission("rubric.publish", ("amend", "founder"), (), _("Publish a version of the rubric.")),
     Permission("terms.accept", ("account",), (), _("Accept the terms shown, for oneself.")),
     # Members
-    Permission(
-        "members.join", ("account",), ("project_recruiting",), _("Join by accepting the current terms.")
-    ),
+    Permission("members.join", ("account",), ("project_recruiting",), _("Join by accepting the current terms.")),
     Permission("members.invite", ("invite",), (), _("Invite somebody to join.")),
-    Permission(
-        "members.appoint", ("invite",), ("not_self",), _("Appoint a member to a role that is granted so.")
-    ),
+    Permission("members.appoint", ("invite",), ("not_self",), _("Appoint a member to a role that is granted so.")),
     # Tasks
-    Permission(
-        "task.create", ("member",), ("project_recruiting", "accepted_current"), _("Begin a new task.")
-    ),
+    Permission("task.create", ("member",), ("project_recruiting", "accepted_current"), _("Begin a new task.")),
     Permission("task.edit", ("author",), (), _("Write the task's draft, attach a file, propose shares.")),
     Permission("task.confirm_share", ("author",), (), _("Confirm one's own share of the task.")),
-    Permission(
-        "task.submit", ("author",), ("accepted_for_work",), _("Submit the task, or a revision of it.")
-    ),
+    Permission("task.submit", ("author",), ("accepted_for_work",), _("Submit the task, or a revision of it.")),
     Permission("task.withdraw", ("author",), (), _("Withdraw the task.")),
     # Reviews
     Permission(
@@ -65,9 +57,7 @@ TABLE: tuple[Permission, ...] = (
     ),
     Permission("review.agree", ("review",), ("is_assigned", *_UNINTERESTED), _("Agree to review.")),
     Permission("review.step_down", ("account",), ("is_assigned",), _("Step down from a review.")),
-    Permission(
-        "review.file", ("review",), ("is_assigned", *_UNINTERESTED), _("Write and file an assigned review.")
-    ),
+    Permission("review.file", ("review",), ("is_assigned", *_UNINTERESTED), _("Write and file an assigned review.")),
     Permission("request.answer", ("author",), (), _("Answer a change request.")),
     Permission(
         "request.settle",
@@ -76,9 +66,7 @@ TABLE: tuple[Permission, ...] = (
         _("Settle or drop a change request one has filed."),
     ),
     Permission("round.decide", ("decide",), ("is_lead", *_UNINTERESTED), _("Decide a round as its lead.")),
-    Permission(
-        "correction.open", ("decide", "chair"), _UNINTERESTED, _("Open the correction of an accepted task.")
-    ),
+    Permission("correction.open", ("decide", "chair"), _UNINTERESTED, _("Open the correction of an accepted task.")),
     Permission(
         "correction.decide",
         ("decide", "chair"),
@@ -106,9 +94,7 @@ TABLE: tuple[Permission, ...] = (
         _("Award judged points inside a rule's range."),
         reserved=True,
     ),
-    Permission(
-        "credit.confirm_claim", ("award",), ("not_own_credit",), _("Confirm a claim."), reserved=True
-    ),
+    Permission("credit.confirm_claim", ("award",), ("not_own_credit",), _("Confirm a claim."), reserved=True),
     Permission("lists.recompute", ("member",), (), _("Have the author lists computed anew.")),
     # Open to all
     Permission("bundle.export", ("anyone",), (), _("Download the bundle and recompute a list.")),

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
-from django.db.models import Model, UniqueConstraint
+from django.db.models import Field, Model, UniqueConstraint
+from django.db.models.sql import Query
 
 
 def collisions(model: type[Model]) -> Iterator[str]:
@@ -21,24 +22,36 @@ def _keys(model: type[Model]) -> Iterator[tuple[list[str], str]]:
     options = model._meta
     for field in options.local_concrete_fields:
         if field.unique:
-            yield [field.column], ""
+            yield [_column(model, field.name)], ""
     for names in options.unique_together:
-        yield [options.get_field(name).column for name in names], ""
+        yield [_column(model, name) for name in names], ""
     for constraint in options.constraints:
         if isinstance(constraint, UniqueConstraint):
             if not constraint.fields:
                 raise ImproperlyConfigured(f"{constraint.name}: protected tables have keys of plain columns only")
             yield (
-                [options.get_field(name).column for name in constraint.fields],
+                [_column(model, name) for name in constraint.fields],
                 _condition_sql(model, constraint),
             )
 
 
 def _condition_sql(model: type[Model], constraint: UniqueConstraint) -> str:
-    # Not entered: only its quoting of values is wanted.
-    return constraint._get_condition_sql(model, connection.schema_editor(collect_sql=True)) or ""
+    """With bare column names and the values written into it, as in the index itself; "" without a condition."""
+    if constraint.condition is None:
+        return ""
+    query = Query(model=model, alias_cols=False)
+    sql, values = query.build_where(constraint.condition).as_sql(query.get_compiler(connection=connection), connection)
+    quote = connection.schema_editor(collect_sql=True).quote_value
+    return sql % tuple(quote(value) for value in values)
 
 
 def _of_new(model: type[Model], condition: str) -> str:
-    columns = "|".join(re.escape(field.column) for field in model._meta.local_concrete_fields)
+    columns = "|".join(re.escape(_column(model, field.name)) for field in model._meta.local_concrete_fields)
     return re.sub(f'"({columns})"', r'NEW."\1"', condition)
+
+
+def _column(model: type[Model], name: str) -> str:
+    field = model._meta.get_field(name)
+    if not isinstance(field, Field) or field.column is None:
+        raise ImproperlyConfigured(f"{model._meta.label}.{name} has no column of its own")
+    return field.column

@@ -40,9 +40,7 @@ def install(models: list[type[Model]]) -> None:
     there = _present()
     with connection.cursor() as cursor:
         if not _function_stands():
-            cursor.execute(
-                f"CREATE OR REPLACE FUNCTION {FUNCTION}() RETURNS trigger LANGUAGE plpgsql AS %s", [BODY]
-            )
+            cursor.execute(f"CREATE OR REPLACE FUNCTION {FUNCTION}() RETURNS trigger LANGUAGE plpgsql AS %s", [BODY])
         for model in models:
             table = model._meta.db_table
             for name, event in _EVENTS.items():
@@ -93,7 +91,5 @@ def _present() -> dict[tuple[str, str], tuple[int, str, str, bool]]:
 
 def _function_stands() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT prosrc FROM pg_proc WHERE proname = %s AND pg_function_is_visible(oid)", [FUNCTION]
-        )
+        cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = %s AND pg_function_is_visible(oid)", [FUNCTION])
         return [row[0] for row in cursor.fetchall()] == [BODY]

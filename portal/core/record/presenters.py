@@ -32,8 +32,7 @@ def sentence(entry: RecordEntry, names: Mapping[str, str], site: str) -> str:
     An entry of a kind that no room registers any more is shown by its kind: history stays readable.
     """
     values = {
-        name: names.get(value, value) if isinstance(value, str) else value
-        for name, value in payload(entry).items()
+        name: names.get(value, value) if isinstance(value, str) else value for name, value in payload(entry).items()
     }
     values["actor"] = names.get(entry.actor, entry.actor) if entry.actor else site
     values["day"] = entry.at.date().isoformat()

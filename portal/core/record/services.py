@@ -36,22 +36,16 @@ def write(
     salts = {name: secrets.token_hex(32) for name in texts}
     payload: dict[str, object] = dict(data)
     if texts:
-        payload[kinds.COMMITMENTS] = {
-            name: chain.commitment(salts[name], text) for name, text in texts.items()
-        }
+        payload[kinds.COMMITMENTS] = {name: chain.commitment(salts[name], text) for name, text in texts.items()}
     with transaction.atomic():
-        entry = _append(
-            project=project.public_id, kind=kind, at=at, actor=actor.id if actor else "", payload=payload
-        )
+        entry = _append(project=project.public_id, kind=kind, at=at, actor=actor.id if actor else "", payload=payload)
         RecordText.objects.bulk_create(
             RecordText(entry=entry, name=name, salt=salts[name], text=text) for name, text in texts.items()
         )
     return entry
 
 
-def _append(
-    *, project: str, kind: str, at: dt.datetime, actor: str, payload: dict[str, object]
-) -> RecordEntry:
+def _append(*, project: str, kind: str, at: dt.datetime, actor: str, payload: dict[str, object]) -> RecordEntry:
     text = canonical.dumps(payload)
     for _try in range(_TRIES):
         head = _locked_head(project)
@@ -67,9 +61,7 @@ def _append(
             payload=canonical.loads(text),
         )
         # The lock is nothing on SQLite; this comparison is right on both engines.
-        moved = RecordHead.objects.filter(pk=head.pk, count=head.count, hash=head.hash).update(
-            count=seq, hash=digest
-        )
+        moved = RecordHead.objects.filter(pk=head.pk, count=head.count, hash=head.hash).update(count=seq, hash=digest)
         if moved:
             return RecordEntry.objects.create(
                 project=project,
@@ -101,9 +93,4 @@ def hold(project: Collaboration) -> None:
 
     For acts that lock a second chain before they write here: with one order of locks nobody waits in a circle.
     """
-    _locked_head(project.public_id)
-
-
-def hold(project: Collaboration) -> None:
-    """Takes the project's record for this transaction: services that also lock another head take this one first."""
     _locked_head(project.public_id)

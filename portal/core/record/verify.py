@@ -8,9 +8,7 @@ from portal.core.record import chain, checkpoints, kinds, signing
 from portal.core.record.models import Checkpoint, RecordEntry, RecordHead, RecordText
 
 _CHUNK = 500
-_ENTRIES, _TEXTS, _CHECKPOINTS = (
-    model._meta.db_table for model in (RecordEntry, RecordText, Checkpoint)
-)
+_ENTRIES, _TEXTS, _CHECKPOINTS = (model._meta.db_table for model in (RecordEntry, RecordText, Checkpoint))
 
 
 def verify_chain(project: Collaboration) -> list[str]:

@@ -37,9 +37,7 @@ def perform(obj: models.Model, moves: Moves, action: str, *, at: dt.datetime, **
     values: dict[str, object] = {**updates, moves.field: target.value}
     if SINCE not in values and _has_field(obj, SINCE):
         values[SINCE] = at
-    rows = type(obj)._base_manager.filter(
-        pk=obj.pk, **{f"{moves.field}__in": [source.value for source in sources]}
-    )
+    rows = type(obj)._base_manager.filter(pk=obj.pk, **{f"{moves.field}__in": [source.value for source in sources]})
     moved = rows.update(**values)
     obj.refresh_from_db()
     if not moved:
