@@ -5,6 +5,7 @@ from projects.project.models import Project
 from projects.reviews.models import (
     Assignment,
     ChangeRequest,
+    CorrectionStep,
     RequestAnswer,
     Review,
     ReviewDecision,
@@ -20,6 +21,7 @@ __all__ = [
     "Assignment",
     "Attachment",
     "ChangeRequest",
+    "CorrectionStep",
     "Membership",
     "Project",
     "RequestAnswer",

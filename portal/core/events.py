@@ -80,6 +80,14 @@ class TaskRevoked(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TaskWithdrawn(Event):
+    """`accepted` says that the task had been accepted before."""
+
+    task: str
+    accepted: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreditPosted(Event):
     """`seqs` are the ledger sequence numbers, new entries and reversals alike."""
 

@@ -410,4 +410,18 @@ class Migration(migrations.Migration):
             model_name='acceptance',
             constraint=models.UniqueConstraint(fields=('terms', 'subject', 'purpose', 'task'), name='one_acceptance_a_version_and_purpose'),
         ),
+        migrations.CreateModel(
+            name='CorrectionStep',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('step', models.CharField(choices=[('open', 'Open'), ('keep', 'Keep'), ('revoke', 'Revoke')], max_length=6)),
+                ('reasons', models.TextField()),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='portal.subject')),
+                ('task', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='projects.task')),
+            ],
+            options={
+                'ordering': ['task', 'pk'],
+            },
+        ),
     ]

@@ -25,9 +25,7 @@ class Round(models.Model):
     class Meta:
         app_label = "projects"
         ordering = ["task", "revision__number", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["revision", "stage"], name="one_round_a_stage_and_revision")
-        ]
+        constraints = [models.UniqueConstraint(fields=["revision", "stage"], name="one_round_a_stage_and_revision")]
 
 
 class Assignment(models.Model):
@@ -130,3 +128,22 @@ class ReviewDecision(models.Model):
 
     class Meta:
         app_label = "projects"
+
+
+class CorrectionStep(models.Model):
+    """One step in the correction of an accepted task, append-only: opened, then kept or revoked by somebody else."""
+
+    class Step(models.TextChoices):
+        OPEN = "open"
+        KEEP = "keep"
+        REVOKE = "revoke"
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="corrections")
+    step = models.CharField(max_length=6, choices=Step.choices)
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    reasons = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["task", "pk"]

@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from portal.core.workflow.moves import Moves
+
 
 class RoundState(models.TextChoices):
     OPEN = "open", _("Open")
@@ -30,3 +32,36 @@ class RequestState(models.TextChoices):
     CONTESTED = "contested", _("Contested")
     SETTLED = "settled", _("Settled")
     DROPPED = "dropped", _("Dropped")
+
+
+# These assignments are reviewers of the task; the others have lost the right to see it.
+REVIEWING = frozenset({AssignmentState.OFFERED, AssignmentState.AGREED, AssignmentState.FILED})
+WAITING = frozenset({AssignmentState.OFFERED, AssignmentState.AGREED})
+
+ROUND_MOVES = Moves(
+    RoundState,
+    {
+        "decide": (frozenset({RoundState.OPEN}), RoundState.DECIDED),
+        "void": (frozenset({RoundState.OPEN}), RoundState.VOID),
+    },
+)
+
+ASSIGNMENT_MOVES = Moves(
+    AssignmentState,
+    {
+        "agree": (frozenset({AssignmentState.OFFERED}), AssignmentState.AGREED),
+        "step_down": (WAITING, AssignmentState.STEPPED_DOWN),
+        "file": (frozenset({AssignmentState.AGREED}), AssignmentState.FILED),
+        "void": (WAITING, AssignmentState.VOID),
+    },
+)
+
+REQUEST_MOVES = Moves(
+    RequestState,
+    {
+        "done": (frozenset({RequestState.OPEN, RequestState.CONTESTED}), RequestState.DONE),
+        "contest": (frozenset({RequestState.OPEN, RequestState.DONE}), RequestState.CONTESTED),
+        "settle": (frozenset({RequestState.DONE, RequestState.CONTESTED}), RequestState.SETTLED),
+        "drop": (frozenset({RequestState.OPEN, RequestState.DONE, RequestState.CONTESTED}), RequestState.DROPPED),
+    },
+)

@@ -1,7 +1,9 @@
-"""The states of a task (interfaces.md 7). Moves stand in `projects.tasks.states.MOVES`."""
+"""The states of a task and its moves (interfaces.md 7)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from portal.core.workflow.moves import Moves
 
 
 class TaskState(models.TextChoices):
@@ -15,3 +17,35 @@ class TaskState(models.TextChoices):
     NOT_REVIEWED = "not_reviewed", _("Not reviewed")
     UNDER_CORRECTION = "under_correction", _("Under correction")
     REVOKED = "revoked", _("Revoked")
+
+
+# What is written in these states is still being written; shares and texts may change.
+WRITABLE = frozenset({TaskState.DRAFT, TaskState.CHANGES_REQUESTED})
+IN_PROGRESS = frozenset({TaskState.SUBMITTED, TaskState.IN_REVIEW, TaskState.CHANGES_REQUESTED})
+# A decision on the task as a whole has been taken, or will never be.
+CLOSED = frozenset(
+    {
+        TaskState.ACCEPTED,
+        TaskState.DECLINED,
+        TaskState.WITHDRAWN,
+        TaskState.NOT_REVIEWED,
+        TaskState.UNDER_CORRECTION,
+        TaskState.REVOKED,
+    }
+)
+
+MOVES = Moves(
+    TaskState,
+    {
+        "submit": (WRITABLE, TaskState.SUBMITTED),
+        "start_review": (frozenset({TaskState.SUBMITTED}), TaskState.IN_REVIEW),
+        "ask_changes": (frozenset({TaskState.IN_REVIEW}), TaskState.CHANGES_REQUESTED),
+        "accept": (frozenset({TaskState.IN_REVIEW}), TaskState.ACCEPTED),
+        "decline": (frozenset({TaskState.IN_REVIEW}), TaskState.DECLINED),
+        "withdraw": (IN_PROGRESS | {TaskState.ACCEPTED}, TaskState.WITHDRAWN),
+        "give_up": (frozenset({TaskState.SUBMITTED, TaskState.IN_REVIEW}), TaskState.NOT_REVIEWED),
+        "open_correction": (frozenset({TaskState.ACCEPTED}), TaskState.UNDER_CORRECTION),
+        "keep": (frozenset({TaskState.UNDER_CORRECTION}), TaskState.ACCEPTED),
+        "revoke": (frozenset({TaskState.UNDER_CORRECTION}), TaskState.REVOKED),
+    },
+)

@@ -1,0 +1,193 @@
+"""What follows from an act of review: rounds open and close, stages pass, the task is accepted or goes back.
+
+Everything here runs inside the transaction of the act, with the task locked.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from portal.core import clock, events
+from portal.core.record.services import write
+from portal.core.workflow.moves import perform
+from portal.people.models import Subject
+from projects.reviews import counting, stages
+from projects.reviews.models import Assignment, ChangeRequest, Review, ReviewDecision, Round
+from projects.reviews.stages import Stage
+from projects.reviews.states import (
+    ASSIGNMENT_MOVES,
+    ROUND_MOVES,
+    WAITING,
+    AssignmentState,
+    Outcome,
+    RoundState,
+)
+from projects.rubric.models import RubricVersion
+from projects.tasks import policies as task_policies
+from projects.tasks import queries as tasks
+from projects.tasks.models import Revision, Task
+from projects.tasks.services import is_public
+from projects.tasks.states import MOVES as TASK_MOVES
+from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
+
+
+def binding(task: Task) -> TermsVersion:
+    version = tasks.binding_version(task)
+    if version is None:
+        raise AssertionError("a submitted task is bound to a version")
+    return version
+
+
+def stage_of(round_: Round) -> Stage:
+    return stages.stage(binding(round_.task).document, round_.stage)
+
+
+def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:
+    """A round in each stage whose turn it is: not passed, or passed by another text, and after what it follows.
+
+    The rubric is the one the current terms name, frozen here; the stages are those that bind the task.
+    """
+    version = binding(task)
+    current = terms.current(task.project, at) or version
+    rubric = RubricVersion.objects.get(project=task.project, number=current.document["participation"]["rubric"])
+    zone = terms.zone(task.project, at)
+    there = set(task.rounds.filter(revision=revision).values_list("stage", flat=True))
+    return [
+        Round.objects.create(
+            task=task,
+            revision=revision,
+            stage=one.id,
+            rubric=rubric,
+            opened_at=at,
+            first_answer_due=stages.deadline(at, one.first_answer_days, zone),
+            decision_due=stages.deadline(at, one.decision_days, zone),
+        )
+        for one in stages.ready(stages.stages(version.document), passed(task, revision))
+        if one.id not in there
+    ]
+
+
+def passed(task: Task, revision: Revision) -> frozenset[str]:
+    """Stages whose acceptance holds for this text: the words are the same, and none who judged is now a contributor."""
+    kept = set()
+    rounds = task.rounds.filter(state=RoundState.DECIDED, decision__outcome=Outcome.ACCEPT)
+    authors = tasks.contributor_ids(task)
+    for one in rounds.select_related("revision", "decision").prefetch_related("assignments"):
+        judges = {a.reviewer_id for a in one.assignments.all() if a.state == AssignmentState.FILED}
+        if one.decision.by_id:
+            judges.add(one.decision.by_id)
+        if substance(one.revision) == substance(revision) and not judges & authors:
+            kept.add(one.stage)
+    return frozenset(kept)
+
+
+def substance(revision: Revision) -> tuple[object, ...]:
+    """What an approval was given for: all words and the file, not the spaces between them."""
+    words = (revision.title, revision.statement, revision.answer, revision.verification)
+    return (*(tuple(text.split()) for text in words), revision.attachment_id)
+
+
+def settle(round_: Round, at: dt.datetime) -> ReviewDecision | None:
+    """Decides by counting, where the stage's rule and the filed verdicts settle it.
+
+    Whoever has an interest by now, a contributor added later among them, is not counted.
+    """
+    stage = stage_of(round_)
+    reviews = list(Review.objects.filter(assignment__round=round_).select_related("assignment"))
+    counted = [one for one in reviews if not task_policies.interest(one.assignment.reviewer_id, round_.task)]
+    waiting = round_.assignments.filter(state__in=WAITING).count()
+    outcome = counting.settled(stage, [one.verdict for one in counted], waiting)
+    if outcome is None:
+        return None
+    asked = ChangeRequest.objects.filter(review__in=counted).exclude(review__verdict=Outcome.ACCEPT)
+    criteria = set(asked.values_list("criterion", flat=True))
+    perform(round_, ROUND_MOVES, "decide", at=at, closed_at=at)
+    named = [] if outcome == Outcome.ACCEPT else sorted(criteria)
+    return conclude(round_, outcome=outcome, rule=stage.decides, by=None, criteria=named, reasons="", at=at)
+
+
+def conclude(
+    round_: Round,
+    *,
+    outcome: Outcome,
+    rule: str,
+    by: Subject | None,
+    criteria: list[str],
+    reasons: str,
+    at: dt.datetime,
+) -> ReviewDecision:
+    """The decision of a round that has just moved to decided, and everything that follows for the task."""
+    task = round_.task
+    decision = ReviewDecision.objects.create(
+        round=round_, outcome=outcome, rule=rule, by=by, criteria=criteria, reasons=reasons, at=at
+    )
+    _release_reviewers(round_, at)
+    _tell_decided(round_, decision)
+    accepted = False
+    if outcome == Outcome.ACCEPT:
+        accepted = _go_on(round_, at)
+    else:
+        void_open(task, at)
+        perform(task, TASK_MOVES, "ask_changes" if outcome == Outcome.REVISE else "decline", at=at)
+        if outcome == Outcome.DECLINE:
+            write(project=task.project, kind="TaskDeclined", actor=None, at=at, data={"task": task.number})
+    events.emit(
+        events.TaskDecided(
+            project=task.project.public_id,
+            actor=by.id if by else "",
+            at=at,
+            task=task.public_id,
+            round=round_.pk,
+            outcome=outcome.value,
+            accepted=accepted,
+        )
+    )
+    return decision
+
+
+def _go_on(round_: Round, at: dt.datetime) -> bool:
+    """Opens what comes next; accepts the task when nothing does. Returns whether it was accepted."""
+    task, revision = round_.task, round_.revision
+    names = {one.id for one in stages.stages(binding(task).document)}
+    if names - passed(task, revision):
+        open_rounds(task, revision, at)
+        return False
+    day = clock.today(terms.zone(task.project, at), at)
+    perform(task, TASK_MOVES, "accept", at=at, accepted_on=day)
+    data = {"task": task.number, "revision": revision.number, "hash": revision.hash, "on": day.isoformat()}
+    write(project=task.project, kind="TaskAccepted", actor=None, at=at, data=data)
+    return True
+
+
+def void_open(task: Task, at: dt.datetime) -> None:
+    """Ends every open round of the task without a decision. Filed reviews stay; asked reviewers are free."""
+    for one in task.rounds.filter(state=RoundState.OPEN):
+        perform(one, ROUND_MOVES, "void", at=at, closed_at=at)
+        _release_reviewers(one, at)
+
+
+def _release_reviewers(round_: Round, at: dt.datetime) -> None:
+    for assignment in round_.assignments.filter(state__in=WAITING):
+        perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at)
+
+
+def _tell_decided(round_: Round, decision: ReviewDecision) -> None:
+    """The outcome is public with the state; criteria and reasons only where the decision is."""
+    task = round_.task
+    data: dict[str, object] = {
+        "task": task.number,
+        "stage": round_.stage,
+        "revision": round_.revision.number,
+        "outcome": str(decision.outcome),
+        "rule": decision.rule,
+    }
+    texts = None
+    if is_public(task, binding(task), "decision"):
+        data["criteria"] = list(decision.criteria)
+        texts = {"reasons": decision.reasons} if decision.reasons else None
+    write(project=task.project, kind="RoundDecided", actor=decision.by, at=decision.at, data=data, texts=texts)
+
+
+def by_letter(round_: Round) -> dict[str, Assignment]:
+    return {one.letter: one for one in round_.assignments.all()}

@@ -1,0 +1,136 @@
+"""Reviewers and leads: asked, agreed, stepped down. Each act locks the task first."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from portal.core import clock
+from portal.core.access.check import require
+from portal.core.errors import Conflict, Refused
+from portal.core.record.services import write
+from portal.core.workflow.moves import perform
+from portal.people.models import Subject
+from projects.reviews.models import Assignment, Round
+from projects.reviews.states import ASSIGNMENT_MOVES, RoundState
+from projects.tasks.models import Task
+from projects.tasks.services import locked
+from projects.tasks.states import MOVES, TaskState
+
+# Without I and O, which are read for digits.
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def open_round(round_: Round) -> Round:
+    """The round as it is now, its task locked. Conflict where it is closed."""
+    task = locked(round_.task)
+    now = Round.objects.select_related("revision", "rubric", "lead").get(pk=round_.pk)
+    now.task = task
+    if now.state != RoundState.OPEN:
+        state = RoundState(now.state).label
+        raise Conflict(_("This cannot be done now: the round is “%(state)s”.") % {"state": state}, code="round_closed")
+    return now
+
+
+def own_place(assignment: Assignment) -> Assignment:
+    assignment.round = open_round(assignment.round)
+    assignment.refresh_from_db(fields=["state"])
+    return assignment
+
+
+def tell(assignment: Assignment, kind: str, *, actor: Subject | None, at: dt.datetime) -> None:
+    """By letter. What a reviewer did is told with the day alone: its instant could give them away."""
+    round_ = assignment.round
+    write(
+        project=round_.task.project,
+        kind=kind,
+        actor=actor,
+        at=at if actor is not None else start_of_day(at),
+        data={
+            "task": round_.task.number,
+            "stage": round_.stage,
+            "revision": round_.revision.number,
+            "letter": assignment.letter,
+        },
+    )
+
+
+def start_of_day(at: dt.datetime) -> dt.datetime:
+    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+@transaction.atomic
+def assign(*, actor: Subject, round: Round, reviewer: Subject) -> Assignment:
+    """Asks somebody to review the round, under a letter drawn for this round alone. The task is in review from then on.
+
+    Refused: contributors, shared affiliations where the terms count them, no `review` power, twice in one round.
+    """
+    round = open_round(round)
+    task = round.task
+    require(actor, "review.assign", task.project, task, reviewer=reviewer)
+    at = clock.deciding()
+    taken = Assignment.objects.filter(round__revision=round.revision).values_list("letter", flat=True)
+    free = [letter for letter in LETTERS if letter not in set(taken)]
+    if not free:
+        raise Refused(_("This round has no letters left for another reviewer."), code="too_many")
+    try:
+        with transaction.atomic():
+            assignment = Assignment.objects.create(
+                round=round, reviewer=reviewer, letter=secrets.choice(free), offered_at=at, offered_by=actor
+            )
+    except IntegrityError as error:
+        raise Conflict(_("This person was asked for this round already."), code="asked_already") from error
+    _start_review(task, at)
+    tell(assignment, "ReviewerAsked", actor=actor, at=at)
+    return assignment
+
+
+def _start_review(task: Task, at: dt.datetime) -> None:
+    if task.state == TaskState.SUBMITTED:
+        perform(task, MOVES, "start_review", at=at)
+
+
+@transaction.atomic
+def appoint_lead(*, actor: Subject, round: Round, lead: Subject) -> Round:
+    """Names who leads the round, in place of whoever did. In a stage decided by its lead, that person decides."""
+    round = open_round(round)
+    task = round.task
+    require(actor, "review.appoint_lead", task.project, task, lead=lead)
+    at = clock.deciding()
+    Round.objects.filter(pk=round.pk).update(lead=lead)
+    round.lead = lead
+    _start_review(task, at)
+    write(
+        project=task.project,
+        kind="LeadAppointed",
+        actor=actor,
+        at=at,
+        data={"task": task.number, "stage": round.stage, "revision": round.revision.number, "lead": lead.pk},
+    )
+    return round
+
+
+@transaction.atomic
+def agree(*, actor: Subject, assignment: Assignment) -> Assignment:
+    assignment = own_place(assignment)
+    task = assignment.round.task
+    require(actor, "review.agree", task.project, task, assignment=assignment)
+    at = clock.deciding()
+    perform(assignment, ASSIGNMENT_MOVES, "agree", at=at)
+    tell(assignment, "ReviewerAgreed", actor=None, at=at)
+    return assignment
+
+
+@transaction.atomic
+def step_down(*, actor: Subject, assignment: Assignment) -> Assignment:
+    """No reason is asked. The draft stays the reviewer's; the text of the task does not stay visible."""
+    assignment = own_place(assignment)
+    task = assignment.round.task
+    require(actor, "review.step_down", task.project, task, assignment=assignment)
+    at = clock.deciding()
+    perform(assignment, ASSIGNMENT_MOVES, "step_down", at=at, ended_at=at)
+    tell(assignment, "ReviewerSteppedDown", actor=None, at=at)
+    return assignment

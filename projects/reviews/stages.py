@@ -1,0 +1,79 @@
+"""The stages of review that a terms version names, in their order. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+import zoneinfo
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Document = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """`after`: ids of the stages that must have accepted first. Days are whole days in the project's zone."""
+
+    id: str
+    kind: str
+    after: tuple[str, ...]
+    reviewers: int
+    quorum: int
+    decides: str
+    first_answer_days: int
+    decision_days: int
+
+    @property
+    def filed_before_lead(self) -> int:
+        """How many reviews a lead waits for. In a final stage the lead is one of its reviewers."""
+        return self.quorum if self.kind == "review" else self.quorum - 1
+
+
+def stages(document: Document) -> tuple[Stage, ...]:
+    """The stages people decide, each after those it follows. Blind solves run elsewhere and open no round."""
+    rows = [row for row in document["participation"]["stages"] if row["kind"] != "blind_solve"]
+    kept = {row["id"] for row in rows}
+    waiting = [_stage(row, kept) for row in rows]
+    ordered: list[Stage] = []
+    while waiting:
+        passed = {stage.id for stage in ordered}
+        ready = [stage for stage in waiting if set(stage.after) <= passed]
+        if not ready:
+            break
+        ordered += ready
+        waiting = [stage for stage in waiting if stage not in ready]
+    return tuple(ordered)
+
+
+def stage(document: Document, stage_id: str) -> Stage:
+    return next(one for one in stages(document) if one.id == stage_id)
+
+
+def ready(all_stages: Iterable[Stage], passed: frozenset[str]) -> list[Stage]:
+    """The stages whose round may open: not passed themselves, and everything before them is."""
+    return [one for one in all_stages if one.id not in passed and set(one.after) <= passed]
+
+
+def deadline(at: dt.datetime, days: int, zone: str) -> dt.datetime:
+    """The last second of the day that is `days` after the day of `at`, in the project's zone."""
+    place = zoneinfo.ZoneInfo(zone)
+    day = at.astimezone(place).date() + dt.timedelta(days=days)
+    return dt.datetime.combine(day, dt.time(23, 59, 59), place).astimezone(dt.UTC)
+
+
+def _stage(row: Mapping[str, Any], kept: set[str]) -> Stage:
+    after = row.get("after") or []
+    names = [after] if isinstance(after, str) else list(after)
+    if names == ["none"]:
+        names = []
+    return Stage(
+        id=row["id"],
+        kind=row["kind"],
+        after=tuple(name for name in names if name in kept),
+        reviewers=int(row["reviewers"]),
+        quorum=int(row["quorum"]),
+        decides=row["decides"],
+        first_answer_days=int(row["first_answer_days"]),
+        decision_days=int(row["decision_days"]),
+    )

@@ -1,0 +1,150 @@
+"""What reviewers and leads type, as it is kept: cleaned, anchored, refused with the place and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from portal.core.errors import Refused
+from portal.core.text.input import clean_text
+from projects.reviews import anchors, meaning
+from projects.reviews.anchors import Anchor
+from projects.reviews.models import ChangeRequest, Round
+from projects.reviews.states import Outcome
+from projects.tasks import texts as tasks
+from projects.tasks.models import Revision
+
+MOST_REVIEW_BYTES = 60_000
+MOST_REQUEST_BYTES = 8_000
+MOST_REQUESTS = 40
+SCORES = range(1, 6)
+
+RequestInput = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A change request, ready to be kept."""
+
+    part: str
+    anchor: Anchor
+    criterion: str
+    text: str
+    cure: str
+
+
+def criteria_of(round_: Round) -> list[str]:
+    """Ids of the rubric frozen for the round, in its order."""
+    return [row["id"] for row in round_.rubric.criteria]
+
+
+def reasons(text: str, *, name: object, least: int = meaning.REASONS, most: int = MOST_REVIEW_BYTES) -> str:
+    """Cleaned text that says something. Raises Refused."""
+    kept = clean_text(text, max_bytes=most, multiline=True)
+    found = meaning.why_too_little(kept, least=least)
+    if found == "short":
+        raise Refused(
+            _("%(name)s: say more, at least %(least)s characters; “no.” helps nobody.")
+            % {"name": name, "least": least},
+            code="too_little",
+        )
+    if found == "repeated":
+        raise Refused(_("%(name)s: this repeats one phrase. Say what you found.") % {"name": name}, code="too_little")
+    return kept
+
+
+def outcome(value: str) -> Outcome:
+    try:
+        return Outcome(value)
+    except ValueError:
+        raise Refused(_("Choose a verdict: accept, revise or decline."), code="invalid") from None
+
+
+def scores(round_: Round, given: Mapping[str, Any]) -> dict[str, int]:
+    """One whole number from 1 to 5 for each criterion, no more and no fewer."""
+    wanted = criteria_of(round_)
+    unknown = sorted(set(given) - set(wanted))
+    problems = [_("There is no criterion “%(id)s” in this rubric.") % {"id": one} for one in unknown]
+    kept: dict[str, int] = {}
+    for position, criterion in enumerate(wanted, start=1):
+        value = given.get(criterion)
+        if isinstance(value, bool) or not isinstance(value, int) or value not in SCORES:
+            problems.append(_("Criterion %(number)s has no score yet (1 to 5).") % {"number": position})
+        else:
+            kept[criterion] = value
+    if problems:
+        raise Refused(*problems, code="invalid")
+    return kept
+
+
+def requests(round_: Round, given: Sequence[RequestInput]) -> list[Wanted]:
+    """Each with a criterion of the frozen rubric, a place, what to change and how to know that it has been."""
+    if len(given) > MOST_REQUESTS:
+        raise Refused(_("At most %(most)s requests a review.") % {"most": MOST_REQUESTS}, code="too_many")
+    kept, problems = [], []
+    for number, one in enumerate(given, start=1):
+        try:
+            kept.append(_request(round_, one))
+        except Refused as refused:
+            problems += [
+                _("Request %(number)s: %(reason)s") % {"number": number, "reason": reason} for reason in refused.reasons
+            ]
+    if problems:
+        raise Refused(*problems, code="invalid")
+    return kept
+
+
+def _request(round_: Round, given: RequestInput) -> Wanted:
+    part = str(given.get("part", ""))
+    problems: list[object] = []
+    place = None
+    if part not in ChangeRequest.Part.values:
+        problems.append(_("choose the part it is about."))
+    else:
+        place = find(round_.revision, part, given)
+        if place is None:
+            problems.append(_not_found(part, given))
+    criterion = str(given.get("criterion", ""))
+    if criterion not in criteria_of(round_):
+        problems.append(_("name a criterion of the rubric."))
+    kept = {}
+    for field, name in (("text", _("What to change")), ("cure", _("How to know that it has been"))):
+        try:
+            value = str(given.get(field, ""))
+            kept[field] = reasons(value, name=name, least=meaning.SHORT, most=MOST_REQUEST_BYTES)
+        except Refused as refused:
+            problems += refused.reasons
+    if problems or place is None:
+        raise Refused(*problems, code="invalid")
+    return Wanted(part=part, anchor=place, criterion=criterion, text=kept["text"], cure=kept["cure"])
+
+
+def _not_found(part: str, given: RequestInput) -> str:
+    name = tasks.NAMES[part]
+    if given.get("line"):
+        return _("%(part)s has no text in line %(line)s.") % {"part": name, "line": given["line"]}
+    if not given.get("exact"):
+        return _("quote the words it is about, or choose the number of a line.")
+    return _(
+        "the quoted words stand not in this text, or more than once: %(part)s. Quote more of them, or choose a line."
+    ) % {"part": name}
+
+
+def find(revision: Revision, part: str, given: RequestInput) -> Anchor | None:
+    """The place a request names: by line number, by anchor, or by words copied from the page or the source."""
+    source: str = getattr(revision, part)
+    exact = str(given.get("exact") or "")
+    line = str(given.get("line") or "").strip()
+    if line and not exact.strip():
+        return anchors.of_line(source, int(line)) if line.isascii() and line.isdigit() and len(line) < 7 else None
+    if not exact.strip() or len(exact) > anchors.LONGEST_QUOTE:
+        return None
+    prefix, suffix = str(given.get("prefix") or ""), str(given.get("suffix") or "")
+    if prefix or suffix:
+        span = anchors.relocate(source, exact, prefix, suffix)
+        if span is not None:
+            return anchors.anchor(source, *span)
+    return anchors.of_quote(source, exact, prefix)

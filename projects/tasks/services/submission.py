@@ -1,0 +1,184 @@
+"""Submission and withdrawal: what numbers a task, binds it to its terms, and ends it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from authorship.engine import canonical
+from authorship.engine.amounts import format_amount
+from portal.core import clock, events
+from portal.core.access.check import require
+from portal.core.errors import Conflict, Refused
+from portal.core.record.services import write
+from portal.core.text.input import clean_text
+from portal.core.workflow.moves import perform
+from portal.people.models import Subject
+from projects.members import queries as members
+from projects.project.models import Project
+from projects.tasks import policies, queries, texts, visibility
+from projects.tasks.models import Revision, Task, TaskDraft
+from projects.tasks.services.drafts import locked
+from projects.tasks.states import MOVES, WRITABLE, TaskState
+from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
+
+
+@transaction.atomic
+def submit(*, actor: Subject, task: Task, version: int, note: str = "") -> Revision:
+    """Makes the draft an immutable, hashed revision; the first one numbers the task and binds it to its terms.
+
+    `RevisionSubmitted` opens the rounds in the same transaction, and its gate may refuse.
+    Refused with every reason at once; Forbidden without acceptance; Conflict on a stale `version` or a wrong state.
+    """
+    Project.objects.select_for_update().get(pk=task.project_id)
+    task = locked(task)
+    binding = queries.binding_version(task)
+    require(actor, "task.submit", task.project, task, version=binding)
+    if task.state not in WRITABLE:
+        state = TaskState(task.state).label
+        raise Conflict(_("This cannot be submitted now: the state is “%(state)s”.") % {"state": state})
+    draft = TaskDraft.objects.select_related("attachment").get(task=task)
+    if draft.version != version or binding is None:
+        raise Conflict(
+            _("The draft was changed after you opened it. Look at it again before you submit."), code="stale"
+        )
+    if reasons := why_not_submit(task, draft, binding):
+        raise Refused(*reasons, code="not_ready")
+    at = clock.deciding()
+    revision = _revise(actor, task, draft, clean_text(note, max_bytes=4000, multiline=True), at)
+    _number(task, draft, binding, revision, at)
+    _tell_submitted(actor, task, revision, binding, at)
+    events.emit(
+        events.RevisionSubmitted(
+            project=task.project.public_id,
+            actor=actor.id,
+            at=at,
+            task=task.public_id,
+            revision=revision.number,
+        )
+    )
+    return revision
+
+
+def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[str]:
+    """Everything that is missing, in words; empty when the draft may be submitted."""
+    reasons = [
+        _("%(part)s is empty.") % {"part": texts.NAMES[part]}
+        for part in texts.PARTS
+        if not getattr(draft, part).strip()
+    ]
+    rows = list(task.contributors.select_related("subject__profile"))
+    if sum((Fraction(row.numerator, row.denominator) for row in rows), Fraction()) != 1:
+        reasons.append(_("The shares do not add up to 1."))
+    for row in rows:
+        name = row.subject.profile.printed_name
+        if row.confirmed_at is None:
+            reasons.append(_("%(name)s has not confirmed their share.") % {"name": name})
+        elif not policies.has_accepted(row.subject_id, binding):
+            reasons.append(
+                _("%(name)s has not accepted version %(number)s of the terms, which binds this task.")
+                % {"name": name, "number": binding.number}
+            )
+        if task.number is None and not members.is_member(task.project, row.subject):
+            reasons.append(_("%(name)s is no longer a member of the project.") % {"name": name})
+    most = binding.document["participation"].get("most_rounds")
+    if isinstance(most, int) and task.revision_count >= most:
+        reasons.append(_("The terms allow at most %(most)s rounds.") % {"most": most})
+    return reasons
+
+
+def _revise(actor: Subject, task: Task, draft: TaskDraft, note: str, at: dt.datetime) -> Revision:
+    shares = {
+        row.subject_id: format_amount(Fraction(row.numerator, row.denominator)) for row in task.contributors.all()
+    }
+    words = {name: getattr(draft, name) for name in ("title", "tags", *texts.PARTS)}
+    file = draft.attachment.sha256 if draft.attachment else None
+    return Revision.objects.create(
+        task=task,
+        number=task.revision_count + 1,
+        attachment=draft.attachment,
+        shares=shares,
+        note=note,
+        hash=canonical.digest({**words, "attachment": file, "shares": shares}),
+        submitted_at=at,
+        submitted_by=actor,
+        **words,
+    )
+
+
+def _number(task: Task, draft: TaskDraft, binding: TermsVersion, revision: Revision, at: dt.datetime) -> None:
+    updates: dict[str, object] = {"title": draft.title, "tags": draft.tags, "revision_count": revision.number}
+    if task.number is None:
+        last = Task.objects.filter(project=task.project).aggregate(last=Max("number"))["last"]
+        day = clock.today(terms.zone(task.project, at), at)
+        updates |= {"number": (last or 0) + 1, "terms": binding.number, "submitted_on": day}
+    perform(task, MOVES, "submit", at=at, **updates)
+
+
+def _tell_submitted(actor: Subject, task: Task, revision: Revision, binding: TermsVersion, at: dt.datetime) -> None:
+    """Names and title stand in the record only where the public may see them from the first day."""
+    data = {
+        "task": task.number,
+        "revision": revision.number,
+        "hash": revision.hash,
+        "terms": binding.number,
+    }
+    write(
+        project=task.project,
+        kind="RevisionSubmitted",
+        actor=actor if is_public(task, binding, "contributors") else None,
+        at=at,
+        data=data,
+        texts={"title": revision.title} if is_public(task, binding, "title") else None,
+    )
+
+
+def is_public(task: Task, binding: TermsVersion, field: str) -> bool:
+    """Whether everybody may see the part of the task now: what the record may say follows from the same table."""
+    return "P" in visibility.audience(
+        field,
+        mode=binding.document["data"]["visibility"],
+        anonymity=binding.document["participation"]["anonymity"],
+        moments=queries.moments(task),
+    )
+
+
+@transaction.atomic
+def withdraw(*, actor: Subject, task: Task) -> Task:
+    """Ends the task by its contributors' wish. Where the promised days have passed without an answer it is
+    marked "not reviewed" instead. Rounds end with it (`TaskWithdrawn`)."""
+    require(actor, "task.withdraw", task.project, task)
+    task = locked(task)
+    at = clock.deciding()
+    was_accepted = task.state == TaskState.ACCEPTED
+    action = "give_up" if is_overdue(task, at) else "withdraw"
+    perform(task, MOVES, action, at=at)
+    binding = queries.binding_version(task)
+    named = binding is not None and is_public(task, binding, "contributors")
+    write(
+        project=task.project,
+        kind="TaskNotReviewed" if action == "give_up" else "TaskWithdrawn",
+        actor=actor if named else None,
+        at=at,
+        data={"task": task.number},
+    )
+    events.emit(
+        events.TaskWithdrawn(
+            project=task.project.public_id, actor=actor.id, at=at, task=task.public_id, accepted=was_accepted
+        )
+    )
+    return task
+
+
+def is_overdue(task: Task, at: dt.datetime) -> bool:
+    """Whether an open round has no review past its first day, or no decision past its last."""
+    if task.state not in (TaskState.SUBMITTED, TaskState.IN_REVIEW):
+        return False
+    rounds = task.rounds.filter(state="open")
+    unanswered = Q(first_answer_due__lt=at) & ~Q(assignments__state="filed")
+    return bool(rounds.filter(unanswered | Q(decision_due__lt=at)).exists())

@@ -1,0 +1,159 @@
+"""A task on its way through the example project, as the services take it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from portal.people.models import Subject
+from projects.members import services as members
+from projects.project.models import Project
+from projects.reviews import services as reviews
+from projects.reviews.models import Assignment, Review, ReviewDecision, Round
+from projects.reviews.states import RoundState
+from projects.tasks import services as tasks
+from projects.tasks.models import Revision, Task
+from projects.terms import queries as terms_queries
+from projects.terms import services as terms
+from tests.projects.conftest import CORE, MakePerson
+
+STATEMENT = (
+    "A well was pumped for three days.\n"
+    "\n"
+    "The drawdown rises, and then it stays. Say why.\n"
+    "\n"
+    "Name the boundary that explains it.\n"
+)
+ANSWER = "The cone of depression reached a river.\n\n```python\nprint(storativity(8.64))\n```\n"
+CHECK = "The drawdown stays at $s = 2.1$ m.\n"
+SAID = "The boundary is named, but nothing in the data speaks for it yet."
+REQUEST = {
+    "part": "statement",
+    "exact": "Name the boundary that explains it.",
+    "criterion": "sound",
+    "text": "Say which observation speaks for the boundary.",
+    "cure": "One observation is named in the statement.",
+}
+
+
+@dataclass
+class Journey:
+    """The example project with its people: Ines assigns and leads, Tomas and Amara review, members contribute."""
+
+    project: Project
+    person: MakePerson
+    people: dict[str, Subject] = field(default_factory=dict)
+
+    @property
+    def ines(self) -> Subject:
+        return self.person("ines-varga")
+
+    @property
+    def tomas(self) -> Subject:
+        return self.person("tomas-lindqvist")
+
+    @property
+    def amara(self) -> Subject:
+        return self.person("amara-nwosu")
+
+    def member(self, handle: str) -> Subject:
+        subject = self.person(handle)
+        version = terms_queries.current(self.project)
+        assert version is not None
+        members.join(actor=subject, project=self.project, number=version.number, hash=version.hash)
+        return subject
+
+    def editor(self, handle: str) -> Subject:
+        """A second person who may assign and decide."""
+        subject = self.member(handle)
+        members.appoint(actor=self.ines, project=self.project, handle=handle, role="editor")
+        return subject
+
+    def draft(self, author: Subject, title: str = "Three days of pumping") -> Task:
+        task = tasks.create(actor=author, project=self.project, title=title)
+        self.write(author, task)
+        return task
+
+    def write(self, author: Subject, task: Task, statement: str = STATEMENT, **changed: Any) -> None:
+        task.draft.refresh_from_db()
+        values = {"title": task.draft.title, "tags": ["wells"], "answer": ANSWER, "verification": CHECK, **changed}
+        tasks.save_draft(actor=author, task=task, version=task.draft.version, statement=statement, **values)
+        task.draft.refresh_from_db()
+
+    def submit(self, author: Subject, task: Task) -> Revision:
+        task.draft.refresh_from_db()
+        revision = tasks.submit(actor=author, task=task, version=task.draft.version)
+        task.refresh_from_db()
+        return revision
+
+    def submitted(self, author: Subject, title: str = "Three days of pumping") -> Task:
+        task = self.draft(author, title)
+        self.submit(author, task)
+        return task
+
+    def round(self, task: Task) -> Round:
+        """The one open round."""
+        return Round.objects.get(task=task, state=RoundState.OPEN)
+
+    def ask(self, task: Task, reviewer: Subject) -> Assignment:
+        return reviews.assign(actor=self.ines, round=self.round(task), reviewer=reviewer)
+
+    def agreed(self, task: Task, reviewer: Subject) -> Assignment:
+        return reviews.agree(actor=reviewer, assignment=self.ask(task, reviewer))
+
+    def file(self, assignment: Assignment, verdict: str, **changed: Any) -> Review:
+        requests = [] if verdict == "accept" else [REQUEST]
+        values = {"text": SAID, "scores": {"sound": 4, "checked": 3}, "requests": requests, **changed}
+        return reviews.file_review(actor=assignment.reviewer, assignment=assignment, verdict=verdict, **values)
+
+    def judged(self, task: Task, first: str, second: str) -> list[Review]:
+        """Both reviewers agree, then file."""
+        places = [self.agreed(task, one) for one in (self.tomas, self.amara)]
+        filed = [self.file(places[0], first), self.file(places[1], second)]
+        task.refresh_from_db()
+        return filed
+
+    def decided(self, task: Task, outcome: str = "accept") -> ReviewDecision:
+        """Ines is appointed and decides the final stage."""
+        round_ = reviews.appoint_lead(actor=self.ines, round=self.round(task), lead=self.ines)
+        decision = reviews.decide(
+            actor=self.ines,
+            round=round_,
+            outcome=outcome,
+            criteria=[] if outcome == "accept" else ["sound"],
+            reasons=SAID,
+        )
+        task.refresh_from_db()
+        return decision
+
+    def accepted(self, author: Subject, title: str = "Three days of pumping") -> Task:
+        task = self.submitted(author, title)
+        self.judged(task, "accept", "accept")
+        self.decided(task)
+        return task
+
+    def amend(self, change: Callable[[dict[str, Any]], None]) -> None:
+        """The next version of the terms; in force at once where the change is no material one."""
+        last = terms_queries.latest(self.project)
+        assert last is not None
+        document = copy.deepcopy(last.document)
+        change(document)
+        draft = terms_queries.draft(self.project)
+        assert draft is not None
+        terms.save_draft(actor=self.ines, project=self.project, document=document, version=draft.version)
+        terms.publish(actor=self.ines, project=self.project)
+
+
+@pytest.fixture
+def journey(recruiting: Project, person: MakePerson, core_team: list[Subject]) -> Journey:
+    made = Journey(recruiting, person)
+    for handle in CORE[1:]:
+        made.member(handle)
+    return made
+
+
+__all__ = ["Journey", "journey"]

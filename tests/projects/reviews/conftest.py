@@ -1,0 +1,3 @@
+from tests.projects.journey import Journey, journey
+
+__all__ = ["Journey", "journey"]
