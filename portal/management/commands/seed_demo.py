@@ -1,0 +1,3 @@
+from portal.site.demo.command import Command
+
+__all__ = ["Command"]
