@@ -13,7 +13,6 @@ from authorship.engine.rules.reader import Reader
 from authorship.engine.rules.running import unrunnable_award
 from authorship.engine.rules.types import AwardRule, Fixed
 
-
 MAX_SHARES = 1000
 
 

@@ -29,9 +29,7 @@ def dumps(value: object) -> str:
 
     Floats, other types, keys that are not ASCII, lone surrogates and more than 64 levels raise CanonicalError.
     """
-    text = json.dumps(
-        _plain(value, 0), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
+    text = json.dumps(_plain(value, 0), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -112,12 +110,12 @@ def _decoded(text: str | bytes, max_bytes: int) -> str:
 def _refuse_deep(text: str, max_depth: int) -> None:
     depth = 0
     for match in _TOKEN.finditer(text):
-        token = match[0]
-        if token in "[{":
+        found = match[0]
+        if found in "[{":
             depth += 1
             if depth > max_depth:
                 raise CanonicalError(f"more than {max_depth} levels")
-        elif token in "]}":
+        elif found in "]}":
             depth -= 1
 
 

@@ -172,7 +172,8 @@ def _unposted(
             continue
         for subject, amount in expected.items():
             if (fact["id"], rule.id, subject) not in posted:
-                yield f"fact {shown(fact['id'])}: {subject} has no entry of kind {rule.id}, computed {format_amount(amount)}"
+                what = f"{subject} has no entry of kind {rule.id}, computed {format_amount(amount)}"
+                yield f"fact {shown(fact['id'])}: {what}"
 
 
 def compare(stored: Mapping[str, Any], computed: Mapping[str, Any]) -> Iterator[str]:
@@ -195,9 +196,10 @@ def _compare_list(name: str, stored: list[dict[str, Any]], computed: list[dict[s
             yield f"{name}: {subject} is missing"
             continue
         for key in sorted(row.keys() | theirs[subject].keys()):
-            if not _equal(theirs[subject].get(key), row.get(key)):
+            said, computed_value = theirs[subject].get(key), row.get(key)
+            if not _equal(said, computed_value):
                 same = False
-                yield f"{name}: {subject}: {shown(key)[1:-1]} {_short(theirs[subject].get(key))}, computed {_short(row.get(key))}"
+                yield f"{name}: {subject}: {shown(key)[1:-1]} {_short(said)}, computed {_short(computed_value)}"
     for subject in theirs:
         if subject not in mine:
             same = False

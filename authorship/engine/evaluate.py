@@ -206,9 +206,7 @@ def _choices(choices: Sequence[Mapping[str, Any]], day: str) -> dict[str, str]:
     return {subject: choice for subject, (_, choice) in latest.items()}
 
 
-def _decided(
-    decisions: Sequence[Mapping[str, Any]], day: str
-) -> tuple[dict[str, dict[str, int]], dict[str, str]]:
+def _decided(decisions: Sequence[Mapping[str, Any]], day: str) -> tuple[dict[str, dict[str, int]], dict[str, str]]:
     """Orders by decision id, and the decision that keeps a subject off the list; a later seq replaces its id."""
     latest: dict[str, Mapping[str, Any]] = {}
     for decision in sorted(decisions, key=lambda found: found["seq"]):

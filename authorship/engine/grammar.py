@@ -72,9 +72,7 @@ def parse_award(data: object, path: str) -> tuple[AwardRule | None, list[Problem
     return _parse(read_award, data, path, None, None)
 
 
-def parse_block(
-    data: object, path: str, *, kinds: Ids = None, roles: Ids = None
-) -> tuple[Block | None, list[Problem]]:
+def parse_block(data: object, path: str, *, kinds: Ids = None, roles: Ids = None) -> tuple[Block | None, list[Problem]]:
     return _parse(read_block, data, path, kinds, roles)
 
 
@@ -82,9 +80,7 @@ def parse_ties(data: object, path: str, *, kinds: Ids = None) -> tuple[tuple[Key
     return _parse(read_ties, data, path, kinds, None)
 
 
-def parse_mark(
-    data: object, path: str, *, kinds: Ids = None, roles: Ids = None
-) -> tuple[Mark | None, list[Problem]]:
+def parse_mark(data: object, path: str, *, kinds: Ids = None, roles: Ids = None) -> tuple[Mark | None, list[Problem]]:
     return _parse(read_mark, data, path, kinds, roles)
 
 
@@ -99,9 +95,7 @@ def parse_pay_rule(
     return _parse(read_pay_rule, data, path, kinds, roles)
 
 
-def parse_condition(
-    data: object, path: str, *, about: str | None = None
-) -> tuple[Condition | None, list[Problem]]:
+def parse_condition(data: object, path: str, *, about: str | None = None) -> tuple[Condition | None, list[Problem]]:
     """`about` is a key of FACTS: the work whose facts may be named; without it, the facts of all."""
 
     def read(reader: Reader, inner: object, place: str) -> Condition | None:

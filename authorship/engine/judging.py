@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -35,9 +36,9 @@ class Judge:
 
     def holds(self, expression: Expression, path: str) -> bool:
         if isinstance(expression, AllOf):
-            return all([self.holds(part, f"{path}/all/{i}") for i, part in enumerate(expression.parts)])
+            return all(self._each(expression.parts, f"{path}/all"))
         if isinstance(expression, AnyOf):
-            return any([self.holds(part, f"{path}/any/{i}") for i, part in enumerate(expression.parts)])
+            return any(self._each(expression.parts, f"{path}/any"))
         if isinstance(expression, Not):
             return not self.holds(expression.part, f"{path}/not")
         found = find(expression, self.person, self.day)
@@ -51,6 +52,10 @@ class Judge:
             }
         )
         return found.holds
+
+    def _each(self, parts: Sequence[Expression], path: str) -> list[bool]:
+        """Every part is judged, so that the steps are whole; only then is the outcome read."""
+        return [self.holds(part, f"{path}/{index}") for index, part in enumerate(parts)]
 
 
 def first_failing(expression: Expression, path: str, person: Person, day: str) -> dict[str, Any] | None:
@@ -67,8 +72,7 @@ def _first(expression: Expression, path: str, person: Person, day: str, wanted: 
     if isinstance(expression, AllOf | AnyOf):
         name = "all" if isinstance(expression, AllOf) else "any"
         found = [
-            _first(part, f"{path}/{name}/{index}", person, day, wanted)
-            for index, part in enumerate(expression.parts)
+            _first(part, f"{path}/{name}/{index}", person, day, wanted) for index, part in enumerate(expression.parts)
         ]
         # `all` wanted true and `any` wanted false need every part; the other two need one.
         need_every = isinstance(expression, AllOf) == wanted

@@ -112,6 +112,4 @@ def _descending(amounts: Mapping[str, Fraction]) -> dict[str, Any]:
         common = lcm(common, denominator)
         if common.bit_length() > _WIDEST:
             return {subject: -amount for subject, amount in amounts.items()}
-    return {
-        subject: -(amount.numerator * (common // amount.denominator)) for subject, amount in amounts.items()
-    }
+    return {subject: -(amount.numerator * (common // amount.denominator)) for subject, amount in amounts.items()}

@@ -121,7 +121,9 @@ def shape_problems(bundle: object) -> list[Problem]:
     if bundle.get("bundle") != 1 or isinstance(bundle.get("bundle"), bool):
         return [Problem("bundle", "malformed", f"this engine reads bundle 1, not {shown(bundle.get('bundle'))}")]
     if bundle.get("engine") != ENGINE:
-        return [Problem("engine", "malformed", f"this is engine {ENGINE}, the bundle needs {shown(bundle.get('engine'))}")]
+        return [
+            Problem("engine", "malformed", f"this is engine {ENGINE}, the bundle needs {shown(bundle.get('engine'))}")
+        ]
     shape = Shape(bundle)
     steps: tuple[Callable[[Shape], None], ...] = (
         _check_terms,

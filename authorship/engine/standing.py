@@ -61,9 +61,7 @@ def days_since_last(intervals: Iterable[Interval], day: str) -> int | None:
 def _merged(intervals: Iterable[Interval], day: str) -> list[tuple[int, int]]:
     today = ordinal(day)
     spans = sorted(
-        (ordinal(start), today if end is None else min(today, ordinal(end)))
-        for start, end in intervals
-        if start <= day
+        (ordinal(start), today if end is None else min(today, ordinal(end))) for start, end in intervals if start <= day
     )
     merged: list[tuple[int, int]] = []
     for first, last in spans:

@@ -76,14 +76,11 @@ def _day_or(value: object, otherwise: str) -> str:
 
 
 def totals(entries: Iterable[Mapping[str, Any]], scope: Mapping[str, Any], as_of: str) -> dict[str, Totals]:
-    """Sum the entries of a bundle; their order does not matter. Subjects without a counted entry are absent.
-
-    Numerators are summed by denominator first and become fractions once, which is what a database can do too.
-    """
+    """Sum the entries of a bundle; their order does not matter. Subjects without a counted entry are absent."""
     counted = Counted.of(scope, as_of)
     listed = list(entries)
     by_seq = {entry["seq"]: entry for entry in listed} if any(entry["reverses"] for entry in listed) else {}
-    sums: dict[str, dict[tuple[str, int], int]] = {}
+    groups: dict[tuple[str, str, int], int] = {}
     standing: list[Mapping[str, Any]] = []
     cancelled: set[int] = set()
     for entry in listed:
@@ -91,18 +88,30 @@ def totals(entries: Iterable[Mapping[str, Any]], scope: Mapping[str, Any], as_of
         if entry["on"] > as_of or not counted.takes(origin):
             continue
         amount = parse_signed(entry["amount"])
-        group = sums.setdefault(entry["subject"], {})
-        key = (origin["kind"], amount.denominator)
-        group[key] = group.get(key, 0) + amount.numerator
+        key = (entry["subject"], origin["kind"], amount.denominator)
+        groups[key] = groups.get(key, 0) + amount.numerator
         if origin is entry:
             standing.append(entry)
         else:
             cancelled.add(origin["seq"])
-    found = {subject: _finished(subject, group) for subject, group in sums.items()}
+    found = from_groups((*key, numerator) for key, numerator in groups.items())
     if cancelled:
         standing = [entry for entry in standing if entry["seq"] not in cancelled]
     _add_standing(found, standing)
     return found
+
+
+def from_groups(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, Totals]:
+    """Finish the sums of a database: rows of (subject, kind, denominator, sum of the numerators), in any order.
+
+    Only `points` is filled; counts, sources, first, since and seqs are the caller's to set where rules read
+    them. Raises EngineError where the denominators of one subject have no common one of a workable size.
+    """
+    by_subject: dict[str, dict[tuple[str, int], int]] = {}
+    for subject, kind, denominator, numerator in rows:
+        group = by_subject.setdefault(subject, {})
+        group[kind, denominator] = group.get((kind, denominator), 0) + numerator
+    return {subject: _finished(subject, group) for subject, group in by_subject.items()}
 
 
 def _finished(subject: str, group: Mapping[tuple[str, int], int]) -> Totals:

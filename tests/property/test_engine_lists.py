@@ -45,7 +45,9 @@ def bundles(draw: st.DrawFn) -> dict[str, Any]:
     ]
     entries: list[dict[str, Any]] = []
     for seq in range(1, draw(st.integers(0, 15)) + 1):
-        open_ones = [e for e in entries if e["reverses"] is None and not any(r["reverses"] == e["seq"] for r in entries)]
+        open_ones = [
+            e for e in entries if e["reverses"] is None and not any(r["reverses"] == e["seq"] for r in entries)
+        ]
         if open_ones and draw(st.integers(0, 3)) == 0:
             first = draw(st.sampled_from(open_ones))
             entries.append(reversal(seq, first, max(first["on"], draw(DAYS).isoformat())))
@@ -72,7 +74,9 @@ def bundles(draw: st.DrawFn) -> dict[str, Any]:
         choice(seq, draw(st.sampled_from(people))["id"], draw(chosen), draw(DAYS).isoformat())
         for seq in range(1, draw(st.integers(0, 4)) + 1)
     ]
-    scope = draw(st.sampled_from([{"carry_over": "no"}, {"carry_over": "no", "from": "2027-01-01", "to": "2027-02-10"}]))
+    scope = draw(
+        st.sampled_from([{"carry_over": "no"}, {"carry_over": "no", "from": "2027-01-01", "to": "2027-02-10"}])
+    )
     return bundle(people, entries, terms=terms, choices=choices, scope=scope)
 
 
@@ -127,7 +131,8 @@ def test_every_author_can_be_told_from_both_neighbours(made: dict[str, Any]) -> 
                 assert place in (0, len(result["authors"]) + 1)
             else:
                 assert neighbour["place"] == place
-                assert neighbour["key"] and (neighbour["mine"] != neighbour["theirs"] or neighbour["key"] == "name")
+                assert neighbour["key"]
+                assert neighbour["mine"] != neighbour["theirs"] or neighbour["key"] == "name"
 
 
 @given(bundles(), st.sampled_from(["1", "1/2", "9"]))

@@ -26,11 +26,57 @@ JSON = st.recursive(
     max_leaves=30,
 )
 WORDS = st.sampled_from(
-    ["all", "any", "not", "points", "count", "role", "member", "kinds", "at_least", "more_than", "id", "for_days", "who",
-     "sort", "fixed", "amount", "base", "plus", "when", "add", "range", "from", "task", "equal", "1/2", "1", "none", "",
-     "rounds ≥ 2", "name+subject", "random", "decision", "title", "split", "date", "kind", "eligibility", "blocks", "ties",
-     "terms", "authorship", "version", "entries", "subjects", "bundle", "engine", "1.0", "2027-01-01"]
-)  # fmt: skip
+    [
+        "all",
+        "any",
+        "not",
+        "points",
+        "count",
+        "role",
+        "member",
+        "kinds",
+        "at_least",
+        "more_than",
+        "id",
+        "for_days",
+        "who",
+        "sort",
+        "fixed",
+        "amount",
+        "base",
+        "plus",
+        "when",
+        "add",
+        "range",
+        "from",
+        "task",
+        "equal",
+        "1/2",
+        "1",
+        "none",
+        "",
+        "rounds ≥ 2",
+        "name+subject",
+        "random",
+        "decision",
+        "title",
+        "split",
+        "date",
+        "kind",
+        "eligibility",
+        "blocks",
+        "ties",
+        "terms",
+        "authorship",
+        "version",
+        "entries",
+        "subjects",
+        "bundle",
+        "engine",
+        "1.0",
+        "2027-01-01",
+    ]
+)
 RULES = st.recursive(
     WORDS | st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=5),
@@ -52,8 +98,10 @@ def test_a_text_is_an_amount_or_refused(text: str) -> None:
         amount = parse_amount(text)
     except AmountError:
         return
-    assert text.isascii() and set(text) <= set("0123456789/")
-    assert amount >= 0 and amount == Fraction(text)
+    assert text.isascii()
+    assert set(text) <= set("0123456789/")
+    assert amount >= 0
+    assert amount == Fraction(text)
 
 
 @given(st.integers(1, 60), st.builds(Fraction, st.integers(1, 999), st.integers(1, 999)))
@@ -64,7 +112,9 @@ def test_equal_shares_sum_exactly_to_the_whole(people: int, amount: Fraction) ->
     assert len(set(parts.values())) == 1
 
 
-@given(st.lists(st.integers(1, 50), min_size=1, max_size=12), st.builds(Fraction, st.integers(1, 99), st.integers(1, 99)))
+@given(
+    st.lists(st.integers(1, 50), min_size=1, max_size=12), st.builds(Fraction, st.integers(1, 99), st.integers(1, 99))
+)
 def test_declared_shares_sum_exactly_to_the_whole(weights: list[int], amount: Fraction) -> None:
     shares = {f"s{n}": format_amount(Fraction(weight, sum(weights))) for n, weight in enumerate(weights)}
     parts = amounts(award(fixed=format_amount(amount), split="declared"), fact("t1", shares))
@@ -119,8 +169,12 @@ EXPRESSIONS = st.recursive(
             {"decision": "leads"},
         ]
     ),
-    lambda inner: st.builds(lambda part: {"not": part}, inner)
-    | st.builds(lambda key, parts: {key: parts}, st.sampled_from(["all", "any"]), st.lists(inner, min_size=1, max_size=4)),
+    lambda inner: (
+        st.builds(lambda part: {"not": part}, inner)
+        | st.builds(
+            lambda key, parts: {key: parts}, st.sampled_from(["all", "any"]), st.lists(inner, min_size=1, max_size=4)
+        )
+    ),
     max_leaves=20,
 )
 
@@ -136,6 +190,8 @@ def levels(data: Any) -> int:
 def test_well_formed_expressions_are_read_up_to_eight_levels(data: Any) -> None:
     value, problems = grammar.parse_expression(data, "e")
     if levels(data) <= 8:
-        assert value is not None and problems == []
+        assert value is not None
+        assert problems == []
     else:
-        assert value is None and {problem.code for problem in problems} == {"too_deep"}
+        assert value is None
+        assert {problem.code for problem in problems} == {"too_deep"}

@@ -78,9 +78,7 @@ class ClauseReader:
     def one(self, key: str, read: Callable[[Reader, object, str], T | None]) -> T | None:
         return self._read(read, self.data[key], f"{self.path}.{key}")
 
-    def many(
-        self, key: str, read: Callable[[Reader, object, str], T | None], most: int = 200
-    ) -> list[Place[T]]:
+    def many(self, key: str, read: Callable[[Reader, object, str], T | None], most: int = 200) -> list[Place[T]]:
         found: list[Place[T]] = []
         outer = Reader()
         for place, item in outer.take_list(self.data[key], f"{self.path}.{key}", most=most):

@@ -50,7 +50,9 @@ def read_condition(
     if isinstance(data, str):
         return _read_comparison(reader, data, path, about)
     if not isinstance(data, dict):
-        reader.report(path, "not_a_condition", f'a condition is a text like "rounds ≥ 2" or an object, not {shown(data)}')
+        reader.report(
+            path, "not_a_condition", f'a condition is a text like "rounds ≥ 2" or an object, not {shown(data)}'
+        )
         return None
     if len(data) != 1 or not (set(data) <= {"all", "any", "not"}):
         reader.report(path, "unknown_key", "a condition object has exactly one key: all, any or not")
@@ -62,9 +64,7 @@ def read_condition(
     return _read_parts(reader, name, inner, f"{path}.{name}", level, about)
 
 
-def _read_parts(
-    reader: Reader, name: str, data: object, path: str, level: int, about: str | None
-) -> Condition | None:
+def _read_parts(reader: Reader, name: str, data: object, path: str, level: int, about: str | None) -> Condition | None:
     parts: list[Condition] = []
     whole = True
     for place, item in reader.take_list(data, path, most=10**9):
@@ -83,7 +83,9 @@ def _read_parts(
 def _read_comparison(reader: Reader, text: str, path: str, about: str | None) -> Condition | None:
     match = _COMPARISON.fullmatch(text) if len(text) <= 100 else None
     if match is None:
-        reader.report(path, "not_a_condition", f'a condition reads "fact ≥ 3" or names a yes/no fact; this is {shown(text)}')
+        reader.report(
+            path, "not_a_condition", f'a condition reads "fact ≥ 3" or names a yes/no fact; this is {shown(text)}'
+        )
         return None
     fact, operator, number = match.groups()
     known = _ANY_FACT if about is None else FACTS.get(about, {})

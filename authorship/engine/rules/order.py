@@ -72,7 +72,9 @@ def read_key(reader: Reader, data: object, path: str, *, ties: bool = False) -> 
         ((name, inner),) = data.items()
         if name in ("points", "random", "decision"):
             return _read_key_with(reader, name, inner, f"{path}.{name}")
-    known = ", ".join((*_PLAIN_KEYS, "{points: [kinds]}", "{random: seed}", "{decision: id}", *((TOTAL,) if ties else ())))
+    known = ", ".join(
+        (*_PLAIN_KEYS, "{points: [kinds]}", "{random: seed}", "{decision: id}", *((TOTAL,) if ties else ()))
+    )
     hint = f"; {TOTAL} belongs into ties" if data == TOTAL else ""
     reader.report(path, "unknown_key", f"a sort key is one of {known}; not {shown(data)}{hint}")
     return None

@@ -181,9 +181,7 @@ class Reader:
     def take_number(self, data: object, path: str, *, least: int = 0) -> int | None:
         """A whole number written as a number; `true` and texts are refused."""
         if isinstance(data, bool) or not isinstance(data, int) or not least <= data <= MAX_NUMBER:
-            self.report(
-                path, "bad_number", f"this is a whole number from {least} to {MAX_NUMBER}; not {shown(data)}"
-            )
+            self.report(path, "bad_number", f"this is a whole number from {least} to {MAX_NUMBER}; not {shown(data)}")
             return None
         return data
 

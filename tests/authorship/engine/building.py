@@ -26,9 +26,7 @@ def clause(**parts: Any) -> dict[str, Any]:
     whole = {
         "kinds": [award(), award("review", "1/2", source="review", split="each")],
         "eligibility": {"points": {"at_least": "1"}},
-        "blocks": [
-            {"id": "all", "title": "Authors", "who": {"points": {"at_least": "0"}}, "sort": ["points"]}
-        ],
+        "blocks": [{"id": "all", "title": "Authors", "who": {"points": {"at_least": "0"}}, "sort": ["points"]}],
         "ties": ["name+subject"],
     }
     return {**whole, **parts}

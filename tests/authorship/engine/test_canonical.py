@@ -12,7 +12,7 @@ from authorship.engine.canonical import CanonicalError, digest, dumps, loads
 
 
 def test_the_text_is_sorted_tight_and_utf8() -> None:
-    value = {"b": [1, True, None], "a": "珊瑚 \"x\"\n\x01", "c": Fraction(2, 4), "B": Fraction(3)}
+    value = {"b": [1, True, None], "a": '珊瑚 "x"\n\x01', "c": Fraction(2, 4), "B": Fraction(3)}
     assert dumps(value) == '{"B":"3","a":"珊瑚 \\"x\\"\\n\\u0001","b":[1,true,null],"c":"1/2"}'
 
 
@@ -59,7 +59,9 @@ def test_surrogate_pairs_are_one_character() -> None:
     assert loads('"\\ud83d\\ude00"') == "😀"
 
 
-@pytest.mark.parametrize("raw", [b"\xff", b'"\xc3"', '"ä"'.encode("latin-1"), "[1]".encode("utf-16"), b'"\xed\xa0\x80"'])
+@pytest.mark.parametrize(
+    "raw", [b"\xff", b'"\xc3"', '"ä"'.encode("latin-1"), "[1]".encode("utf-16"), b'"\xed\xa0\x80"']
+)
 def test_bytes_that_are_not_utf8_are_refused(raw: bytes) -> None:
     with pytest.raises(CanonicalError):
         loads(raw)

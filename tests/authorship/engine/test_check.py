@@ -92,15 +92,24 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
         (set_at("entries", 6, "on", to="2027-01-04"), "entry 7: on 2027-01-04, computed 2027-01-05"),
         (set_at("entries", 0, "attempt", to=0), None),
         (set_at("entries", 8, "subject", to="ben"), "entry 9: ben has no share in 'r1'"),
-        (set_at("facts", 0, "shares", to={"ada": "1/3", "ben": "1/3"}), "entry 1: 't1' gives no amounts: the declared shares sum to 2/3, not to 1"),
-        (set_at("facts", 2, "shares", to={"ada": "1", "ben": "1"}), "fact 'r1': ben has no entry of kind review, computed 1/2"),
+        (
+            set_at("facts", 0, "shares", to={"ada": "1/3", "ben": "1/3"}),
+            "entry 1: 't1' gives no amounts: the declared shares sum to 2/3, not to 1",
+        ),
+        (
+            set_at("facts", 2, "shares", to={"ada": "1", "ben": "1"}),
+            "fact 'r1': ben has no entry of kind review, computed 1/2",
+        ),
         (set_at("facts", 3, "accepted", to="2027-01-07"), "fact 't3': ada has no entry of kind task, computed 3"),
         (set_at("facts", 0, "submitted", to="2026-12-21"), ""),
         (set_at("entries", 4, "amount", to="-1"), "entry 5: amount -1 does not cancel 3/2 of entry 3"),
         (set_at("entries", 4, "subject", to="ben"), "entry 5: subject 'ben', but it reverses 'ada'"),
         (set_at("entries", 5, "reverses", to=3), "entry 6: entry 3 is already reversed by entry 5"),
         (set_at("entries", 4, "on", to="2027-01-04"), "entry 5: it stands before entry 3, which it reverses"),
-        (set_at("entries", 6, "attempt", to=1), "entry 7: the same kind, source, subject, terms and attempt as entry 3"),
+        (
+            set_at("entries", 6, "attempt", to=1),
+            "entry 7: the same kind, source, subject, terms and attempt as entry 3",
+        ),
         (drop("entries", 8), "fact 'r1': ada has no entry of kind review, computed 1/2"),
         (drop("entries", 1), "entries: 2 missing"),
         (set_at("entries", 8, "seq", to=12), "entries: 9–11 missing"),
@@ -119,7 +128,7 @@ def drop(*path: Any) -> Callable[[dict[str, Any]], None]:
         (set_at("choices", 0, "choice", to="pay"), "authors: 'ada' should not be here"),
         (set_at("as_of", to="2027-01-31"), "authors: ada: "),
     ],
-)  # fmt: skip
+)
 def test_each_change_is_named(change: Callable[[dict[str, Any]], None], line: str | None) -> None:
     """`line` is how one of the lines begins; empty: no difference; None: the bundle is malformed."""
     changed = copy.deepcopy(good())
@@ -157,13 +166,19 @@ def test_each_change_is_named(change: Callable[[dict[str, Any]], None], line: st
         (set_at("terms", 0, "authorship", to="none"), "terms[0].authorship"),
         (set_at("terms", 0, "authorship", to=clause(ties=["points"])), "terms[0].authorship.ties[0]"),
         (set_at("terms", 0, "authorship", to=clause(blocks=[])), "terms[0].authorship.blocks"),
-        (set_at("terms", 0, "authorship", to=clause(eligibility={"decision": "x"})), "terms[0].authorship.eligibility.decision"),
+        (
+            set_at("terms", 0, "authorship", to=clause(eligibility={"decision": "x"})),
+            "terms[0].authorship.eligibility.decision",
+        ),
         (set_at("subjects", 0, "id", to=["ada"]), "subjects[0].id"),
         (set_at("subjects", 0, "id", to="ben"), "subjects[1].id"),
         (set_at("subjects", 0, "sort_key", to="\ud800"), "subjects[0].sort_key"),
         (set_at("subjects", 0, "member", to=[["2027-01-01"]]), "subjects[0].member[0]"),
         (set_at("subjects", 0, "member", to=None), "subjects[0].member"),
-        (set_at("subjects", 0, "roles", to=[{"id": "core", "from": "2027-13-01", "to": None}]), "subjects[0].roles[0].from"),
+        (
+            set_at("subjects", 0, "roles", to=[{"id": "core", "from": "2027-13-01", "to": None}]),
+            "subjects[0].roles[0].from",
+        ),
         (set_at("subjects", 0, "erased", to="no"), "subjects[0].erased"),
         (set_at("entries", 0, to=[]), "entries[0]"),
         (set_at("entries", 0, "seq", to=2), "entries[1].seq"),
@@ -185,9 +200,12 @@ def test_each_change_is_named(change: Callable[[dict[str, Any]], None], line: st
         (set_at("facts", 0, "type", to="claim"), "facts[0].kind"),
         (set_at("facts", 0, "shares", to={"cy": "1"}), "facts[0].shares"),
         (set_at("choices", 0, "choice", to="yes"), "choices[0].choice"),
-        (set_at("decisions", to=[{"id": "d", "seq": 1, "kind": "order", "subjects": ["cy"], "on": "2027-01-01"}]), "decisions[0].subjects"),
+        (
+            set_at("decisions", to=[{"id": "d", "seq": 1, "kind": "order", "subjects": ["cy"], "on": "2027-01-01"}]),
+            "decisions[0].subjects",
+        ),
     ],
-)  # fmt: skip
+)
 def test_malformed_bundles_are_named_by_place(change: Callable[[dict[str, Any]], None], path: str) -> None:
     changed = copy.deepcopy(good())
     change(changed)

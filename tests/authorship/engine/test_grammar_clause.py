@@ -27,7 +27,13 @@ WHOLE: dict[str, Any] = {
     "late_joiners": "Join under the terms in force.",
     "unreachable": "Listed after three dated attempts.",
     "conditions": [
-        {"what": "Keep the task running.", "due": "2027-08-31", "notice_days": 30, "cure_days": 30, "loses": "its points"}
+        {
+            "what": "Keep the task running.",
+            "due": "2027-08-31",
+            "notice_days": 30,
+            "cure_days": 30,
+            "loses": "its points",
+        }
     ],
     "blocks": [{"id": "all", "title": "Authors", "who": {"points": {"at_least": "1/2"}}, "sort": ["points"]}],
     "ties": ["first_credit", "name+subject"],
@@ -74,7 +80,8 @@ def test_row_6_two_rules_giving_one_kind_two_values_are_both_named() -> None:
     clause, problems = parse_authorship({**WHOLE, "kinds": [*WHOLE["kinds"], award("task", "2")]})
     assert clause is None
     assert codes(problems) == [("authorship.kinds[2].id", "two_values")]
-    assert "authorship.kinds[0]" in problems[0].message and "authorship.kinds[2]" in problems[0].message
+    assert "authorship.kinds[0]" in problems[0].message
+    assert "authorship.kinds[2]" in problems[0].message
 
 
 @pytest.mark.parametrize("key", ["blocks", "marks", "outputs"])
@@ -86,7 +93,8 @@ def test_repeated_ids_are_both_named(key: str) -> None:
 
 def test_open_parts_are_named_and_the_rest_is_read() -> None:
     clause, problems = parse_authorship({"eligibility": {"points": {"at_least": "1"}}, "blocks": []})
-    assert clause is not None and clause.eligibility is not None
+    assert clause is not None
+    assert clause.eligibility is not None
     assert {problem.code for problem in problems} <= DRAFT_CODES
     assert ("authorship.blocks", "missing") in codes(problems)
     assert ("authorship.opt_out", "missing") in codes(problems)
@@ -101,7 +109,7 @@ def test_none_is_an_answer_where_nothing_needs_to_run() -> None:
 
 
 def test_without_eligibility_nothing_has_to_run() -> None:
-    nothing = {key: "none" for key in ("kinds", "blocks", "ties", "outputs", "marks", "collation", "eligibility")}
+    nothing = dict.fromkeys(("kinds", "blocks", "ties", "outputs", "marks", "collation", "eligibility"), "none")
     assert parse_authorship({**WHOLE, **nothing})[1] == []
 
 

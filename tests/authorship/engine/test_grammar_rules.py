@@ -76,7 +76,11 @@ def test_expressions(data: Any, expected: t.Expression) -> None:
         ({"role": {"id": "kore"}}, "e.role.id", "unknown_reference"),
         ({"role": {"id": "core", "for_days": -1}}, "e.role.for_days", "bad_number"),
         ({"agreed": {"id": "x", "before": "2027-02-30"}}, "e.agreed.before", "bad_day"),
-        ({"service": {"kind": "task", "at_least": "6", "per": "month", "by": "person"}}, "e.service.per", "not_allowed"),
+        (
+            {"service": {"kind": "task", "at_least": "6", "per": "month", "by": "person"}},
+            "e.service.per",
+            "not_allowed",
+        ),
         ({"all": []}, "e.all", "empty"),
         ({"all": {"points": {}}}, "e.all", "not_a_list"),
         ({"code": "lambda: 1"}, "e", "unknown_key"),
@@ -139,7 +143,8 @@ def test_award_rules() -> None:
     assert rule.applies == t.Compare("rounds", "≥", 2)
     assert rule.window == t.Window("2027-01-01", "2027-06-30")
     ranged, _ = grammar.parse_award({**TASK, "amount": {"range": ["1", "6"]}}, "k")
-    assert ranged is not None and ranged.amount == t.Range(Fraction(1), Fraction(6))
+    assert ranged is not None
+    assert ranged.amount == t.Range(Fraction(1), Fraction(6))
 
 
 @pytest.mark.parametrize(
@@ -182,17 +187,33 @@ def test_wrong_award_rules_are_named(change: dict[str, Any], path: str, code: st
 def test_none_answers_an_optional_part() -> None:
     rule, problems = grammar.parse_award({**TASK, "cap": "none", "title": "none", "window": "none"}, "k")
     assert problems == []
-    assert rule is not None and rule.cap is None and rule.window is None
+    assert rule is not None
+    assert rule.cap is None
+    assert rule.window is None
 
 
 def test_blocks_and_sort_keys() -> None:
-    keys = ["points", {"points": ["task"]}, "count", "name", "first_credit", {"random": "reef-2027"}, {"decision": "leads"}]
+    keys = [
+        "points",
+        {"points": ["task"]},
+        "count",
+        "name",
+        "first_credit",
+        {"random": "reef-2027"},
+        {"decision": "leads"},
+    ]
     block, problems = grammar.parse_block({"id": "a", "title": "A", "who": ONE, "sort": keys}, "b")
     assert problems == []
     assert block is not None
     assert [key.name for key in block.sort] == [
-        "points", "points", "count", "name", "first_credit", "random", "decision",
-    ]  # fmt: skip
+        "points",
+        "points",
+        "count",
+        "name",
+        "first_credit",
+        "random",
+        "decision",
+    ]
     assert block.sort[1].kinds == ("task",)
     assert (block.sort[5].argument, block.sort[6].argument) == ("reef-2027", "leads")
 
@@ -243,24 +264,35 @@ def test_marks() -> None:
 
 def test_pay_rules_as_gpqa_and_the_prizes_of_humanitys_last_exam() -> None:
     writer = {
-        "id": "writer", "for": "task", "base": usd(1000), "ties": "share", "currency": "USD",
+        "id": "writer",
+        "for": "task",
+        "base": usd(1000),
+        "ties": "share",
+        "currency": "USD",
         "plus": [
             {"when": "experts_right ≥ 1", "add": usd(2000)},
             {"when": {"all": ["experts_right = 2", "nonexperts_wrong ≥ 2"]}, "add": usd(3000)},
         ],
-    }  # fmt: skip
+    }
     rule, problems = grammar.parse_pay_rule(writer, "p")
     assert problems == []
-    assert rule is not None and rule.base == 1000
+    assert rule is not None
+    assert rule.base == 1000
     assert rule.plus[1].when == t.Every((t.Compare("experts_right", "=", 2), t.Compare("nonexperts_wrong", "≥", 2)))
     prizes = {
-        "id": "prize", "for": "rank", "ties": "share", "currency": "USD", "deadline": "2027-05-31",
+        "id": "prize",
+        "for": "rank",
+        "ties": "share",
+        "currency": "USD",
+        "deadline": "2027-05-31",
         "rank": [{"from": 1, "to": 50, "each": usd(500_000)}, {"from": 51, "to": 550, "each": usd(50_000)}],
-        "ranked_by": ["points", "count", "first_credit", {"decision": "best"}], "exclude": {"role": {"id": "core"}},
-    }  # fmt: skip
+        "ranked_by": ["points", "count", "first_credit", {"decision": "best"}],
+        "exclude": {"role": {"id": "core"}},
+    }
     rule, problems = grammar.parse_pay_rule(prizes, "p")
     assert problems == []
-    assert rule is not None and rule.rank == (t.Prize(1, 50, 500_000), t.Prize(51, 550, 50_000))
+    assert rule is not None
+    assert rule.rank == (t.Prize(1, 50, 500_000), t.Prize(51, 550, 50_000))
 
 
 @pytest.mark.parametrize(
@@ -313,11 +345,31 @@ def test_conditions(text: Any, about: str, expected: t.Condition) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["rounds", "right ≥ 1", "rounds ≥ 1.5", "rounds ≥ ３", "rounds ≥ -1", "rounds ≥ 3 or 1", "3 ≤ rounds", "rounds != 1",
-     "rounds ≥ 1/0", "rounds ≥ " + "9" * 10**6, "x" * 10**6, "", " ", "rounds\n≥ 1", "__class__", 3, None, ["rounds ≥ 1"],
-     {"all": []}, {"xor": ["rounds ≥ 1"]}, {"all": ["rounds ≥ 1"], "any": []}],
+    [
+        "rounds",
+        "right ≥ 1",
+        "rounds ≥ 1.5",
+        "rounds ≥ ３",
+        "rounds ≥ -1",
+        "rounds ≥ 3 or 1",
+        "3 ≤ rounds",
+        "rounds != 1",
+        "rounds ≥ 1/0",
+        "rounds ≥ " + "9" * 10**6,
+        "x" * 10**6,
+        "",
+        " ",
+        "rounds\n≥ 1",
+        "__class__",
+        3,
+        None,
+        ["rounds ≥ 1"],
+        {"all": []},
+        {"xor": ["rounds ≥ 1"]},
+        {"all": ["rounds ≥ 1"], "any": []},
+    ],
     ids=lambda text: ascii(text)[:20],
-)  # fmt: skip
+)
 def test_wrong_conditions_are_problems(text: Any) -> None:
     value, problems = grammar.parse_condition(text, "c")
     assert value is None

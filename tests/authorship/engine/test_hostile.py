@@ -86,7 +86,9 @@ def test_hostile_rules_are_problems_and_fast(name: str) -> None:
         assert value is None
         assert 1 <= len(problems) <= 50
         for problem in problems:
-            assert len(problem.message) < 500 and problem.message.isprintable() and len(problem.path) < 300
+            assert len(problem.message) < 500
+            assert problem.message.isprintable()
+            assert len(problem.path) < 300
     for key in ("eligibility", "blocks", "kinds", "ties", "marks", "outputs", "conditions", "overrides", "opt_out"):
         clause, _ = grammar.parse_authorship({key: data})
         assert clause is None or data is None
@@ -136,7 +138,8 @@ def test_long_tables_and_lists_inside_award_rules_are_limited() -> None:
     ):
         started = time.perf_counter()
         value, problems = grammar.parse_award({**award(), **change}, "k")
-        assert value is None and problems
+        assert value is None
+        assert problems
         assert time.perf_counter() - started < 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from authorship.engine.compute import compute, totals_of
 from authorship.engine.errors import EngineError
 from authorship.engine.evaluate import evaluate
-from authorship.engine.totals import totals
+from authorship.engine.totals import from_groups, totals
 from tests.authorship.engine.building import authors, bundle, choice, entry, reversal, row, subject, version
 
 
@@ -41,6 +42,23 @@ def test_a_version_accepted_before_any_counted_work_does_not_bind() -> None:
     person = subject("ada", accepted=[{"version": 1, "on": "2026-12-03"}, {"version": 2, "on": "2027-01-02"}])
     result = compute(bundle([person], [entry(1, "ada", "2", terms=2)], terms=terms))
     assert authors(result) == []
+
+
+def test_an_acceptance_after_the_day_does_not_bind_yet() -> None:
+    terms = [version(1, **eligible_at("1")), version(2, "2027-01-01", **eligible_at("5"))]
+    person = subject("ada", accepted=[{"version": 1, "on": "2027-02-10"}])
+    made = bundle([person], [entry(1, "ada", "2")], terms=terms)
+    assert authors(compute({**made, "as_of": "2027-02-09"})) == []
+    assert authors(compute({**made, "as_of": "2027-02-10"})) == ["ada"]
+
+
+def test_acknowledgement_by_an_earlier_version_stands_as_well() -> None:
+    terms = [version(1, acknowledged={"points": {"more_than": "0"}}), version(2, "2027-01-10")]
+    result = compute(
+        bundle(["ada", subject("new", accepted=[])], [entry(1, "ada", "1/2"), entry(2, "new", "1/2")], terms=terms)
+    )
+    assert row(result, "ada")["steps"][0]["terms"] == 1
+    assert row(result, "new")["list"] == "near"
 
 
 def test_the_current_version_counts_whether_accepted_or_not() -> None:
@@ -140,6 +158,19 @@ def test_sums_made_elsewhere_give_the_same_list() -> None:
     assert evaluate(sums, frame) == compute(made)
 
 
+def test_grouped_sums_of_a_database_are_finished_exactly() -> None:
+    rows = [
+        ("ada", "task", 3, 2),
+        ("ada", "task", 2, 1),
+        ("ada", "review", 2, 3),
+        ("ben", "task", 1, 4),
+        ("ada", "task", 3, -1),
+    ]
+    found = from_groups(rows)
+    assert found["ada"].points == {"task": Fraction(5, 6), "review": Fraction(3, 2)}
+    assert found["ben"].of(None) == 4
+
+
 # --- who is on it
 
 
@@ -209,6 +240,23 @@ def test_all_any_and_not_with_the_first_failing_leaf() -> None:
     assert [step["holds"] for step in steps] == [True, True, False, False, True]
 
 
+@pytest.mark.parametrize(
+    ("rule", "leaf"),
+    [
+        ({"not": {"any": [{"role": {"id": "core"}}, {"points": {"at_least": "1"}}]}}, "eligibility/not/any/1"),
+        ({"not": {"all": [{"points": {"at_least": "1"}}, {"member": {"for_days": 0}}]}}, "eligibility/not/all/0"),
+        ({"any": [{"role": {"id": "core"}}, {"role": {"id": "chair"}}]}, "eligibility/any/0"),
+        ({"all": [{"points": {"at_least": "1"}}, {"role": {"id": "chair"}}]}, "eligibility/all/1"),
+        ({"not": {"not": {"role": {"id": "core"}}}}, "eligibility/not/not"),
+    ],
+)
+def test_the_first_failing_leaf_under_not(rule: dict[str, Any], leaf: str) -> None:
+    person = subject("ada", member=[["2026-12-03", None]])
+    assert (
+        row(compute(bundle([person], [entry(1, "ada", "1")], terms=[version(eligibility=rule)])), "ada")["rule"] == leaf
+    )
+
+
 def test_acknowledged_by_rule_and_near() -> None:
     terms = [version(acknowledged={"points": {"at_least": "1/2"}})]
     people = [subject("s1", "b"), subject("s2", "a"), "s3", "s4"]
@@ -242,7 +290,9 @@ def test_a_decision_keeps_an_eligible_person_off_the_list_and_later_lets_them_ba
 
 def test_without_eligibility_in_the_current_version_only_earlier_rights_stand() -> None:
     none = {"version": 2, "hash": "h", "in_force": "2027-02-01", "authorship": {"eligibility": "none"}}
-    made = bundle(["ada", subject("new", accepted=[])], [entry(1, "ada", "1"), entry(2, "new", "1")], terms=[version(), none])
+    made = bundle(
+        ["ada", subject("new", accepted=[])], [entry(1, "ada", "1"), entry(2, "new", "1")], terms=[version(), none]
+    )
     made["output"]["terms"] = 1
     result = compute(made)
     assert authors(result) == ["ada"]
@@ -278,7 +328,9 @@ def test_blocks_in_order_the_first_that_holds_and_the_rest_last() -> None:
 
 def test_the_rest_is_one_bracket_since_no_key_is_declared_for_it() -> None:
     nobody = {"points": {"more_than": "100"}}
-    result = compute(bundle(["b", "a"], [entry(1, "a", "1"), entry(2, "b", "2")], terms=[version(**by("points", who=nobody))]))
+    result = compute(
+        bundle(["b", "a"], [entry(1, "a", "1"), entry(2, "b", "2")], terms=[version(**by("points", who=nobody))])
+    )
     assert [(r["subject"], r["block"], r["tied"]) for r in result["authors"]] == [
         ("a", "rest", [1, 2]),
         ("b", "rest", [1, 2]),
@@ -346,6 +398,8 @@ def test_the_tie_break_chain_settles_what_the_declared_keys_leave_equal() -> Non
 def test_marks_in_the_order_of_the_terms() -> None:
     marks = [{"id": "core", "who": {"points": {"at_least": "5"}}}, {"id": "senior", "who": {"role": {"id": "senior"}}}]
     senior = subject("ben", roles=[{"id": "senior", "from": "2026-12-01", "to": None}])
-    result = compute(bundle(["ada", senior], [entry(1, "ada", "2"), entry(2, "ben", "5")], terms=[version(marks=marks)]))
+    result = compute(
+        bundle(["ada", senior], [entry(1, "ada", "2"), entry(2, "ben", "5")], terms=[version(marks=marks)])
+    )
     assert [(r["subject"], r["marks"]) for r in result["authors"]] == [("ben", ["core", "senior"]), ("ada", [])]
     assert [step["rule"] for step in row(result, "ada")["steps"]][-2:] == ["marks/core/who", "marks/senior/who"]

@@ -27,9 +27,7 @@ from tests.authorship.engine.building import (
 
 
 def test_row_1_two_halves_make_no_author_at_one_point() -> None:
-    result = compute(
-        bundle(["ada", "ben"], [entry(1, "ada", "1/2", source="t1"), entry(2, "ben", "1/2", source="t1")])
-    )
+    result = compute(bundle(["ada", "ben"], [entry(1, "ada", "1/2", source="t1"), entry(2, "ben", "1/2", source="t1")]))
     assert result["authors"] == []
     assert row(result, "ada") == {
         "list": "near",
@@ -118,7 +116,9 @@ def test_row_14_acknowledged_by_choice() -> None:
 
 
 def test_row_16_a_late_author_moves_nobody_in_a_seeded_random_order() -> None:
-    drawn = {"blocks": [{"id": "all", "title": "A", "who": {"points": {"at_least": "0"}}, "sort": [{"random": "reef"}]}]}
+    drawn = {
+        "blocks": [{"id": "all", "title": "A", "who": {"points": {"at_least": "0"}}, "sort": [{"random": "reef"}]}]
+    }
     people = [f"s{n}" for n in range(8)]
     entries = [entry(n + 1, name, "1") for n, name in enumerate(people)]
     before = authors(compute(bundle(people, entries, terms=[version(**drawn)])))
@@ -159,9 +159,12 @@ def test_row_21_two_people_with_one_name_are_told_apart_by_their_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bound", "listed"), [({"at_least": "2"}, ["ada"]), ({"more_than": "2"}, []), ({"more_than": "1999999/1000000"}, ["ada"])]
+    ("bound", "listed"),
+    [({"at_least": "2"}, ["ada"]), ({"more_than": "2"}, []), ({"more_than": "1999999/1000000"}, ["ada"])],
 )
-def test_row_23_at_least_includes_the_threshold_and_more_than_does_not(bound: dict[str, str], listed: list[str]) -> None:
+def test_row_23_at_least_includes_the_threshold_and_more_than_does_not(
+    bound: dict[str, str], listed: list[str]
+) -> None:
     made = bundle(["ada"], [entry(1, "ada", "2")], terms=[version(eligibility={"points": bound})])
     result = compute(made)
     assert authors(result) == listed
