@@ -12,6 +12,7 @@ handler500 = "portal.core.web.errors.server_error"
 
 ROOMS = (
     "portal.site.urls",
+    "portal.site.help.urls",
     "portal.people.urls",
     "portal.site.record.urls",
     "projects.catalogue.urls",
@@ -32,5 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 if find_spec("portal.site.api") and find_spec("portal.site.api.urls"):
     urlpatterns.append(path("api/v1/", include("portal.site.api.urls")))
-if settings.CONCORD_DEMO and find_spec("portal.site.demo.urls"):
+if settings.CONCORD_DEMO:
     urlpatterns.append(path("", include("portal.site.demo.urls")))
+if settings.CONCORD_DEMO or settings.DEBUG:
+    urlpatterns.append(path("", include("portal.site.gallery.urls")))

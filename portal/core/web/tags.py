@@ -121,6 +121,12 @@ def day_in_words(value: dt.datetime | dt.date | None) -> str:
 
 
 @register.filter
+def day(value: dt.datetime | dt.date | None) -> str:
+    """The day in words, without an element: for attributes and sentences."""
+    return "" if value is None else dates.day(value)
+
+
+@register.filter
 def shorthash(value: str | None) -> SafeString | str:
     """The two ends of a hash, the whole on hover."""
     if not value:

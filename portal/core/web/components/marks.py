@@ -68,10 +68,13 @@ def notice(*, body: object, tone: str = "", role: str = "") -> dict[str, Any]:
 
 @component
 def empty(
-    *, title: object, text: object = "", href: str = "", action: object = "", level: int = 3
+    *, title: object, text: object = "", href: str = "", action: object = "", level: int = 0
 ) -> dict[str, Any]:
-    """What goes here and the next step. `href` and `action` stand or fall together."""
-    return {"title": title, "text": text, "href": href, "action": action, "level": f"h{level}"}
+    """What goes here and the next step. `href` and `action` stand or fall together.
+
+    The title is a heading only where `level` says which; elsewhere the page's own heading stands above it.
+    """
+    return {"title": title, "text": text, "href": href, "action": action, "tag": f"h{level}" if level else "p"}
 
 
 @component

@@ -21,6 +21,9 @@ FOOT_LINKS = (
     ("demo_mail", _("Demo mailbox")),
 )
 ACCOUNT_LINKS = (
+    ("my_projects", _("My projects")),
+    ("review_queue", _("My reviews")),
+    ("my_agreements", _("My agreements")),
     ("account_profile", _("My name and affiliations")),
     ("account_email", _("E-mail addresses")),
     ("account_change_password", _("Password")),

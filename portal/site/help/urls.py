@@ -1,0 +1,11 @@
+"""Help."""
+
+from django.urls import path
+
+from portal.site.help import views
+
+urlpatterns = [
+    path("help/", views.help_page, name="help"),
+    path("help/permissions/", views.permissions, name="help_permissions"),
+    path("help/terms/", views.fields, name="help_fields"),
+]
