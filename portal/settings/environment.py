@@ -33,7 +33,10 @@ class WrongEnvironment(ImproperlyConfigured):
 
 @dataclass(frozen=True, kw_only=True)
 class Environment:
-    """Empty strings are variables that are not set. `checkpoint_key` is an Ed25519 seed, 32 bytes as hex."""
+    """Empty strings are variables that are not set.
+
+    `checkpoint_key` is an Ed25519 seed, 32 bytes as hex; `outbox_patience` is in seconds.
+    """
 
     production: bool
     data_dir: Path
@@ -48,6 +51,7 @@ class Environment:
     old_secret_keys: tuple[str, ...]
     checkpoint_key: str
     proxies: int
+    outbox_patience: int
     providers: Mapping[str, tuple[str, str]]
 
 
@@ -83,6 +87,7 @@ def read(values: Mapping[str, str], *, production: bool) -> Environment:
         "media_origin": judge.media_origin(),
         "old_secret_keys": tuple(filter(None, judge.value("SECRET_KEY_FALLBACKS").split(","))),
         "proxies": judge.proxies(),
+        "outbox_patience": judge.outbox_patience(),
         "providers": judge.providers(),
     }
     secret_key, checkpoint_key = judge.secret_key(), judge.checkpoint_key()
@@ -198,6 +203,13 @@ class _Judge:
             self.no("CONCORD_PROXIES", "is how many proxies of yours stand before Concord, 0 to 9")
             return 0
         return int(value or 0)
+
+    def outbox_patience(self) -> int:
+        value = self.value("CONCORD_OUTBOX_PATIENCE") or "60"
+        if not re.fullmatch(r"[1-9][0-9]{0,3}", value):
+            self.no("CONCORD_OUTBOX_PATIENCE", "is how many seconds a job may stay silent, 1 to 9999")
+            return 60
+        return int(value)
 
     def providers(self) -> Mapping[str, tuple[str, str]]:
         """A provider without keys answers 500, so only those that have both are switched on."""

@@ -3,7 +3,6 @@
 No broker is trusted to keep a running job through `kill -9`. The outbox is; see `portal.notices`.
 """
 
-import os
 from typing import Any
 
 from portal.settings.environment import current
@@ -43,4 +42,4 @@ CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = "UTC"
 
 # Seconds after which a job that was published and did not report back is tried again; see `portal.notices`.
-CONCORD_OUTBOX_PATIENCE = int(os.environ.get("CONCORD_OUTBOX_PATIENCE", "60"))
+CONCORD_OUTBOX_PATIENCE = ENV.outbox_patience

@@ -1,0 +1,125 @@
+"""The real site, started, killed and looked for."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT, RunningSite, environment, free_port, processes, wait_for
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[RunningSite]:
+    running = RunningSite(tmp_path / "data")
+    try:
+        running.wait_ready()
+        yield running
+    finally:
+        running.end()
+
+
+def of_site(site: RunningSite) -> list[str]:
+    """Every process that names the site's supervisor on its command line, wherever it hangs by now."""
+    return [
+        command
+        for _, command in processes().values()
+        if re.search(rf"portal\.run\.child \w+ {site.process.pid}\b", command)
+    ]
+
+
+def test_kill_9_of_the_supervisor_leaves_no_process(site: RunningSite) -> None:
+    before = site.descendants()
+    roles = [command.split("portal.run.child ")[1].split()[0] for command in before.values()]
+    # One master and two workers serve pages; nobody else has children of their own.
+    assert sorted(roles) == ["dispatcher", "web", "web", "web", "worker"]
+
+    site.process.kill()
+    site.process.wait()
+
+    wait_for(lambda: not set(before) & set(processes()), 5, lambda: f"left over: {of_site(site)}")
+    assert of_site(site) == []
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", site.port), timeout=2)
+
+
+def test_ctrl_c_ends_everything_and_says_nothing_of_errors(site: RunningSite) -> None:
+    before = site.descendants()
+    site.process.send_signal(signal.SIGINT)
+    assert site.process.wait(20) == 0, site.output()
+    assert not set(before) & set(processes())
+    assert "Traceback" not in site.output()
+
+
+@pytest.mark.parametrize("role", ["worker", "dispatcher", "web"])
+def test_a_killed_child_is_started_again(site: RunningSite, role: str) -> None:
+    killed = site.role(role)
+    assert killed is not None
+    os.kill(killed, signal.SIGKILL)
+    wait_for(lambda: site.role(role) not in {None, killed}, 15, site.output)
+    assert f"{role} ended (signal 9); starting it again in 1 s." in site.output()
+    with urllib.request.urlopen(f"{site.address}/healthz", timeout=20) as answer:
+        assert answer.status == 200
+
+
+def test_second_start_takes_seconds_and_keeps_data_and_keys(site: RunningSite) -> None:
+    with sqlite3.connect(site.data_dir / "concord.sqlite3") as database:
+        database.execute(
+            "INSERT INTO portal_demomail (at, 'to', subject, body) VALUES ('2026-01-01', 'a', 'kept', 'b')"
+        )
+    keys = {path.name: path.read_text() for path in (site.data_dir / "keys").iterdir()}
+    assert set(keys) == {"secret_key", "checkpoint_key"}
+    assert all(path.stat().st_mode & 0o777 == 0o600 for path in (site.data_dir / "keys").iterdir())
+    site.end()
+
+    started = time.monotonic()
+    again = RunningSite(site.data_dir, port=site.port)
+    try:
+        again.wait_ready()
+        took = time.monotonic() - started
+    finally:
+        again.end()
+    # Three to five seconds on an idle machine with two cores; the rest is for a busy one.
+    assert took < 20
+    assert {path.name: path.read_text() for path in (site.data_dir / "keys").iterdir()} == keys
+    with sqlite3.connect(site.data_dir / "concord.sqlite3") as database:
+        assert database.execute("SELECT subject FROM portal_demomail").fetchall() == [("kept",)]
+
+
+def refused(data_dir: Path, port: int, **variables: str) -> str:
+    """What `manage.py run` says as it refuses to start."""
+    command = [sys.executable, "manage.py", "run", "--port", str(port)]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(data_dir, **variables), capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_taken_port_is_named_before_anything_is_written(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        said = refused(tmp_path, port)
+    assert f"Port {port} cannot be used (Address already in use)" in said
+    assert f"make run PORT={port + 1}" in said
+    assert not (tmp_path / "concord.sqlite3").exists()
+
+
+def test_two_sites_never_share_a_data_folder(site: RunningSite) -> None:
+    assert f"Concord already runs on {site.data_dir}" in refused(site.data_dir, free_port())
+
+
+def test_start_names_every_wrong_variable_at_once(tmp_path: Path) -> None:
+    said = refused(
+        tmp_path, free_port(), REDIS_URL="redis://127.0.0.1", CONCORD_PROXIES="many", BASE_URL="concord.example"
+    )
+    assert re.findall(r"^  (\w+) ", said, re.MULTILINE) == ["BASE_URL", "REDIS_URL", "CONCORD_PROXIES"]
