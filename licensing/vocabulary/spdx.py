@@ -130,7 +130,10 @@ class _Reader:
         match = _TOKEN.match(self._text, self._next)
         if match is None:
             self.position = self._next + len(rest) - len(rest.lstrip())
-            raise LicenceError(self.position, f"unexpected character “{self._text[self.position]}”")
+            char = self._text[self.position]
+            raise LicenceError(
+                self.position, f"unexpected character {f'“{char}”' if char.isprintable() else ascii(char)}"
+            )
         self.word = match.group(1) or match.group(2)
         self.position = match.end() - len(self.word)
         self._next = match.end()

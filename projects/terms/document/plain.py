@@ -16,7 +16,7 @@ _HIDDEN = re.compile(
 
 def tidy(text: str) -> str:
     """Line ends as ``\\n`` (forms send ``\\r\\n``), nothing blank around."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip(" \t\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def hidden(text: str) -> str | None:

@@ -119,6 +119,7 @@ def whole(field: Field, value: object) -> int:
 
 
 def hours(value: object) -> list[int | str]:
+    """Whole hours are kept as numbers, others as amounts."""
     if not isinstance(value, list) or len(value) != 2:
         raise Wrong("hours", "Two numbers stand here, such as [5, 8].", "此处应为两个数，如 [5, 8]。")
     both: list[int | str] = []
@@ -126,7 +127,8 @@ def hours(value: object) -> list[int | str]:
         if isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= 100_000:
             both.append(one)
         else:
-            both.append(_amount(one))
+            amount = _amount(one)
+            both.append(int(amount) if amount.isdigit() else amount)
     return both
 
 
