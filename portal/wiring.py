@@ -17,10 +17,13 @@ from portal.core import events
 from portal.core.access import check, conditions
 from portal.core.append_only import triggers
 from portal.core.record import verifiers, verify
+from portal.core.web import panels
 from portal.core.workflow import registry as workflow
 from projects.members import listeners as members_listeners
+from projects.members import panels as members_panels
 from projects.members import presenters as members_presenters
 from projects.members import queries as members
+from projects.project import panels as project_panels
 from projects.project import policies as project_policies
 from projects.project import presenters as project_presenters
 from projects.project.models import Project
@@ -34,6 +37,7 @@ from projects.tasks import policies as tasks_policies
 from projects.tasks import presenters as tasks_presenters
 from projects.tasks.states import MOVES as TASK_MOVES
 from projects.terms import listeners as terms_listeners
+from projects.terms import panels as terms_panels
 from projects.terms import policies as terms_policies
 from projects.terms import presenters as terms_presenters
 
@@ -78,6 +82,17 @@ def _projects(slug: str | None) -> Iterable[Project]:
 
 def connect() -> None:
     events.connect(gates=GATES, withs=WITHS, afters=AFTERS)
+    panels.register("project_facts", terms_panels.facts, members_panels.facts)
+    panels.register("project_act", members_panels.act)
+    panels.register(
+        "project",
+        terms_panels.preparing,
+        terms_panels.strip,
+        members_panels.next_steps,
+        members_panels.runs_it,
+        project_panels.lately,
+        project_panels.close,
+    )
     verifiers.provide_projects(_projects)
     verifiers.register_site("protection", triggers.missing)
     verifiers.register_project("record", verify.verify_chain)

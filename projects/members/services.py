@@ -17,7 +17,7 @@ from projects.members.models import Membership, RoleGrant
 from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms import services as terms_services
-from projects.terms.models import TermsVersion
+from projects.terms.models import Acceptance, TermsVersion
 
 Reason = RoleGrant.Reason
 
@@ -53,13 +53,30 @@ def become_member(*, project: Project, subject: Subject, version: TermsVersion, 
         at=at,
         data={"version": version.number, "hash": version.hash, "since": since.isoformat()},
     )
-    for role in queries.defined(version):
-        if role.get("granted") == "open":
-            grant(project=project, subject=subject, role=role["id"], reason=Reason.OPEN, actor=subject, at=at)
+    _grant_open_roles(project=project, subject=subject, version=version, at=at)
     events.emit(
         events.MemberJoined(project=project.public_id, actor=subject.id, at=at, version=version.number)
     )
     return membership
+
+
+def _grant_open_roles(*, project: Project, subject: Subject, version: TermsVersion, at: dt.datetime) -> None:
+    for role in queries.defined(version):
+        if role.get("granted") == "open":
+            grant(project=project, subject=subject, role=role["id"], reason=Reason.OPEN, actor=subject, at=at)
+
+
+@transaction.atomic
+def renew(*, actor: Subject, project: Project, number: int, hash: str) -> Acceptance:
+    """A member accepts the current version for new work and gets the roles it has opened to everybody.
+
+    Conflict as in `join`; refused for who is no member.
+    """
+    if not queries.is_member(project, actor):
+        raise Refused(_("Join the project first."), code="not_a_member")
+    acceptance = terms_services.accept(actor=actor, project=project, number=number, hash=hash, purpose="work")
+    _grant_open_roles(project=project, subject=actor, version=acceptance.terms, at=clock.deciding())
+    return acceptance
 
 
 def _open_membership(project: Project, subject: Subject, since: dt.date) -> tuple[Membership, bool]:
@@ -74,11 +91,18 @@ def _open_membership(project: Project, subject: Subject, since: dt.date) -> tupl
 
 @transaction.atomic
 def grant(
-    *, project: Project, subject: Subject, role: str, reason: str, actor: Subject | None, at: dt.datetime
+    *,
+    project: Project,
+    subject: Subject,
+    role: str,
+    reason: str,
+    actor: Subject | None,
+    at: dt.datetime,
+    since: dt.date | None = None,
 ) -> RoleGrant:
     """A role from today on; one that is held stays as it is. Checks that the role exists, not who grants: callers do.
 
-    `actor` is None for the site itself, which grants by rule.
+    `actor` is None for the site itself, which grants by rule. Only an import names another day `since`.
     """
     version = terms.current(project, at)
     definition = queries.role(version, role)
@@ -87,7 +111,7 @@ def grant(
     held = queries.grants(project).filter(subject=subject, role=role).first()
     if held is not None:
         return held
-    since = clock.today(version.document["zone"], at)
+    since = since or clock.today(version.document["zone"], at)
     granted = RoleGrant.objects.create(
         project=project,
         subject=subject,

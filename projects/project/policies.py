@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from django.utils.translation import gettext_lazy as _
 
 from portal.core.errors import Forbidden
 from portal.core.parties import Actor
+from portal.people.models import Subject
+from portal.people.queries import is_verified
 from projects.project.models import Project
 from projects.project.states import ProjectState
 
 
 def why_not_verified(actor: Actor) -> object | None:
     """Nobody creates, joins or accepts before the address they signed up with is known to be theirs."""
-    if EmailAddress.objects.filter(user__subject=actor.id, verified=True).exists():
+    if isinstance(actor, Subject) and is_verified(actor):
         return None
     return _("Confirm your e-mail address first: open the link in the message we sent, or ask for a new one on the page of your e-mail addresses.")
 

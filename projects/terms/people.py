@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from portal.people.models import Subject
 
@@ -17,7 +17,7 @@ def handles(subject_ids: Iterable[str]) -> dict[str, str]:
     return {pk: handle or pk for pk, handle in found}
 
 
-def subjects_in(document: dict[str, object]) -> list[str]:
+def subjects_in(document: Mapping[str, object]) -> list[str]:
     """Every subject id the document names."""
     team = document.get("core_team")
     members = team.get("members") if isinstance(team, dict) else None

@@ -11,6 +11,7 @@ from portal.core import clock
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.rubric import queries as rubric
+from projects.terms.document.fields import SCHEMA
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
 from projects.terms.document.refusals import refusals
@@ -30,7 +31,7 @@ def draft_document(project: Project) -> Document:
         document: Document = kept.document
         return document
     last = latest(project)
-    return last.document if last else {}
+    return last.document if last else {"schema": SCHEMA}
 
 
 def versions(project: Project) -> QuerySet[TermsVersion]:

@@ -18,14 +18,14 @@ from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.policies import require_verified
 from projects.rubric import queries as rubric
-from projects.terms import changes, queries
+from projects.terms import changes, people, queries
 from projects.terms.document.hashing import version_hash
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
 from projects.terms.document.read import read_yaml
 from projects.terms.document.refusals import refusals
 from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
-from projects.terms.people import handle_to_subject
+from projects.terms.steps.state import state, stored
 
 Document = dict[str, Any]
 PURPOSES = frozenset({"join", "work", "task"})
@@ -78,7 +78,7 @@ def upload(*, actor: Subject, project: Project, text: str | bytes, name: str, ve
 
 def read_file(text: str | bytes) -> Document:
     """The stored form of a YAML file. Refused (code `unreadable`) with the problems in `context["problems"]`."""
-    reading = read_yaml(text, people=handle_to_subject)
+    reading = read_yaml(text, people=people.handle_to_subject)
     if reading.document is None:
         said = [sentence(problem) for problem in reading.problems]
         raise Refused(*said, code="unreadable", problems=reading.problems)
@@ -118,7 +118,7 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
         raise Refused(_("Write the terms first."), code="empty")
     if draft_version is not None and draft.version != draft_version:
         raise stale_draft()
-    _refuse_unready(project, draft.document)
+    _refuse_unready(project, draft)
     last = queries.latest(project)
     if last is not None and last.document == draft.document:
         raise Conflict(_("This text is already published as version %(number)s.") % {"number": last.number}, code="same")
@@ -144,13 +144,24 @@ def hash_of(draft: TermsDraft) -> str:
     return version_hash(draft.document, [draft.file.sha256] if draft.file else [])
 
 
-def _refuse_unready(project: Project, document: Document) -> None:
-    open_paths = missing(document)
-    problems = [] if open_paths else refusals(document, rubrics=rubric.numbers(project))
+def _refuse_unready(project: Project, draft: TermsDraft) -> None:
+    open_paths = missing(draft.document)
+    problems = unread(draft)
+    if not open_paths:
+        problems += refusals(draft.document, rubrics=rubric.numbers(project))
     if open_paths or problems:
         reasons = [_("%(path)s is open.") % {"path": path} for path in open_paths]
         reasons += [sentence(problem) for problem in problems]
         raise Refused(*reasons, code="not_ready", open_paths=open_paths, problems=problems)
+
+
+def unread(draft: TermsDraft) -> list[Problem]:
+    """Values that were typed and could not be read: a text is not published while somebody meant it to say more."""
+    if not draft.forms:
+        return []
+    names = people.handles(people.subjects_in(draft.document))
+    data = stored(draft.document, draft.forms, lambda subject: names.get(subject, subject))
+    return state(data, people=people.handle_to_subject).problems
 
 
 def in_force(last: TermsVersion | None, document: Document, at: dt.datetime) -> dt.date:

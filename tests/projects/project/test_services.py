@@ -66,7 +66,7 @@ def test_core_members_see_the_draft_once_version_1_gave_them_roles(core_team, pr
 def test_recruiting_is_refused_while_anything_mandatory_is_missing(project, core_team):
     with pytest.raises(Refused) as refused:
         services.recruit(actor=core_team[0], project=project)
-    assert refused.value.context["open_paths"][:4] == ["schema", "language", "zone", "purpose.measures"]
+    assert refused.value.context["open_paths"][:3] == ["language", "zone", "purpose.measures"]
     assert "No rubric is published." in refused.value.reasons
     assert "No version of the terms is in force." in refused.value.reasons
     project.refresh_from_db()

@@ -36,7 +36,7 @@ def redraft(project, founder, published):
 
 def test_an_empty_draft_names_every_mandatory_path(project):
     open_paths = queries.open_paths(project)
-    assert open_paths[0] == "schema"
+    assert open_paths[0] == "language"
     assert {"core_team.members", "authorship.eligibility", "changes.notice_days", "contact"} <= set(open_paths)
 
 

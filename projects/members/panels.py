@@ -1,0 +1,75 @@
+"""What members and roles add to the page of a project."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from portal.people.models import Subject
+from projects.members import queries
+from projects.project.models import Project
+from projects.project.states import ProjectState
+from projects.project.web import reader_of
+from projects.terms import queries as terms
+from projects.terms.document.sentences import clause_sentences
+from projects.terms.web import in_force, language
+
+
+@dataclass(frozen=True)
+class CoreMember:
+    subject: Subject | None
+    entry: dict[str, Any]
+
+
+def act(request: HttpRequest, project: Project) -> str:
+    """The one next step of this reader: read and join, accept the version in force, or what they have accepted."""
+    version, reader = in_force(request, project), reader_of(request)
+    if version is None:
+        return ""
+    member = reader is not None and queries.is_member(project, reader)
+    context = {
+        "project": project,
+        "version": version,
+        "is_member": member,
+        "accepted": reader is not None and terms.has_accepted(version, reader),
+        "roles": [queries.title_of(version, one.role) for one in queries.grants(project).filter(subject=reader)] if reader else [],
+        "recruiting": project.state == ProjectState.RECRUITING,
+    }
+    return render_to_string("projects/members/panel_act.html", context, request)
+
+
+def facts(request: HttpRequest, project: Project) -> str:
+    context = {"project": project, "count": queries.members(project).count()}
+    return render_to_string("projects/members/panel_facts.html", context, request)
+
+
+def runs_it(request: HttpRequest, project: Project) -> str:
+    """The core team as the terms in force register it."""
+    version = in_force(request, project)
+    if version is None:
+        return ""
+    team = version.document["core_team"]["members"]
+    known = Subject.objects.select_related("profile").in_bulk([one["person"] for one in team])
+    context = {
+        "project": project,
+        "team": [CoreMember(known.get(one["person"]), one) for one in team],
+        "chosen": clause_sentences(version.document, "core_team.chosen_by", language()),
+    }
+    return render_to_string("projects/members/panel_runs_it.html", context, request)
+
+
+def next_steps(request: HttpRequest, project: Project) -> str:
+    version = in_force(request, project)
+    if version is None:
+        return ""
+    reader = reader_of(request)
+    context = {
+        "project": project,
+        "version": version,
+        "is_member": reader is not None and queries.is_member(project, reader),
+        "rubric": version.document["participation"]["rubric"],
+    }
+    return render_to_string("projects/members/panel_next.html", context, request)

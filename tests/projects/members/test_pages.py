@@ -1,0 +1,144 @@
+"""Joining, people and agreements in the browser."""
+
+import copy
+
+import pytest
+from django.urls import reverse
+
+from projects.members.models import Membership
+from projects.terms import queries as terms
+from projects.terms import services as terms_services
+from projects.terms.models import Acceptance, TermsDraft
+
+
+def join_url(project):
+    return reverse("project_join", args=[project.slug])
+
+
+def shown(version, **changed):
+    return {"number": version.number, "hash": version.hash, "agree": "on", **changed}
+
+
+@pytest.fixture
+def second(recruiting, core_team):
+    """Publishes version 2, which says one thing in other words."""
+
+    def publish():
+        document = copy.deepcopy(terms.latest(recruiting).document)
+        document["purpose"]["measures"] += " And again."
+        draft = TermsDraft.objects.get(project=recruiting)
+        terms_services.save_draft(actor=core_team[0], project=recruiting, document=document, version=draft.version)
+        return terms_services.publish(actor=core_team[0], project=recruiting)
+
+    return publish
+
+
+def test_the_page_carries_exactly_the_version_and_hash_it_shows(client, recruiting, published, person):
+    client.force_login(person("ana").user)
+    text = client.get(join_url(recruiting)).content.decode()
+    assert f'name="hash" value="{published.hash}"' in text.replace("  ", " ")
+    assert "Everybody" not in text or "everybody with at least 1 point" in text
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_accepts_nothing(client, recruiting, published, person, method):
+    client.force_login(person("ana").user)
+    getattr(client, method)(join_url(recruiting), shown(published))
+    assert not Acceptance.objects.filter(subject=person("ana")).exists()
+
+
+def test_joining_by_the_form(client, recruiting, published, person):
+    client.force_login(person("ana").user)
+    assert client.post(join_url(recruiting), shown(published)).status_code == 302
+    assert Membership.objects.filter(subject=person("ana")).count() == 1
+    client.post(join_url(recruiting), shown(published))
+    assert Membership.objects.filter(subject=person("ana")).count() == 1
+    receipts = client.get(reverse("my_agreements")).content.decode()
+    assert published.hash in receipts
+
+
+def test_the_box_has_to_be_ticked(client, recruiting, published, person):
+    client.force_login(person("ana").user)
+    answer = client.post(join_url(recruiting), shown(published, agree=""))
+    assert answer.status_code == 422
+    assert "Tick the box" in answer.content.decode()
+    assert not Membership.objects.filter(subject=person("ana")).exists()
+
+
+def test_a_stale_page_says_that_a_new_version_exists_and_accepts_nothing(client, recruiting, published, second, person):
+    client.force_login(person("ana").user)
+    second()
+    answer = client.post(join_url(recruiting), shown(published))
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "version 1" in text
+    assert "Read version 2" in text
+    assert not Acceptance.objects.filter(subject=person("ana")).exists()
+
+
+def test_a_page_left_unticked_does_not_carry_an_old_version_on(client, recruiting, published, second, person):
+    client.force_login(person("ana").user)
+    version = second()
+    text = client.post(join_url(recruiting), shown(published, agree="")).content.decode()
+    assert f'value="{version.hash}"' in text
+    assert published.hash not in text
+
+
+@pytest.mark.parametrize("wrong", [{"number": "1e400"}, {"number": "-1"}, {"number": ""}, {"hash": "x" * 99}, {"number": "１"}])
+def test_odd_numbers_and_hashes_are_no_error_of_ours(client, recruiting, published, person, wrong):
+    client.force_login(person("ana").user)
+    assert client.post(join_url(recruiting), shown(published, **wrong)).status_code in (302, 409, 422)
+
+
+def test_a_visitor_reads_and_is_led_to_sign_in(client, recruiting, published):
+    text = client.get(join_url(recruiting)).content.decode()
+    assert f"/accounts/signup/?next={join_url(recruiting)}" in text
+    assert client.post(join_url(recruiting), shown(published)).status_code == 403
+
+
+def test_an_unverified_account_is_blocked_with_the_way_out(client, recruiting, published, person):
+    client.force_login(person("ana", verified=False).user)
+    text = client.get(join_url(recruiting)).content.decode()
+    assert "/accounts/email/" in text
+    assert client.post(join_url(recruiting), shown(published)).status_code == 403
+    assert not Acceptance.objects.filter(subject=person("ana")).exists()
+
+
+def test_a_member_accepts_the_next_version(client, recruiting, member, second):
+    ana = member("ana")
+    version = second()
+    client.force_login(ana.user)
+    assert "accept version 2" in client.get(reverse("project_page", args=[recruiting.slug])).content.decode()
+    client.post(join_url(recruiting), shown(version))
+    assert [(row.terms.number, row.purpose) for row in terms.accepted(recruiting, ana)] == [(1, "join"), (2, "work")]
+
+
+def test_people_ladder_and_rights(client, recruiting, member):
+    member("ana")
+    people = client.get(reverse("project_people", args=[recruiting.slug])).content.decode()
+    for words in ("Ana", "Area editor", "at least 2 points from", "by appointment", "Roles that wait for an acceptance", "Tomas Lindqvist"):
+        assert words in people
+    assert "Appoint a member" not in people
+    rights = client.get(reverse("project_rights", args=[recruiting.slug])).content.decode()
+    assert "Publish a version of the terms." in rights
+    assert "Organizer" in rights
+
+
+def test_appointing_by_the_form(client, recruiting, member, core_team):
+    member("ana")
+    client.force_login(core_team[0].user)
+    url = reverse("project_appoint", args=[recruiting.slug])
+    assert client.post(url, {"handle": "ana", "role": "editor"}).status_code == 302
+    refused = client.post(url, {"handle": "nobody", "role": "editor"})
+    assert refused.status_code == 422
+    assert "no member yet" in refused.content.decode()
+    client.force_login(member("ben").user)
+    assert client.post(url, {"handle": "ana", "role": "editor"}).status_code == 403
+
+
+@pytest.mark.parametrize("members", [1, 40])
+def test_the_people_page_asks_as_much_at_1_member_as_at_40(client, recruiting, member, members, django_assert_num_queries):
+    for number in range(members - 1):
+        member(f"person-{number}")
+    with django_assert_num_queries(8):
+        client.get(reverse("project_people", args=[recruiting.slug]))

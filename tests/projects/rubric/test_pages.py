@@ -1,0 +1,76 @@
+"""The rubric's pages: rows by buttons, nothing typed lost, published versions readable by address."""
+
+import pytest
+from django.urls import reverse
+
+from projects.rubric.models import RubricDraft, RubricVersion
+
+
+@pytest.fixture
+def ines(client, core_team):
+    client.force_login(core_team[0].user)
+    return client
+
+
+def save(client, project, ids, do="save", version=0, title="Standard"):
+    sent = {"title": title, "version": version, "id": ids, "sentence": [f"About {one}." for one in ids], "do": do}
+    return client.post(reverse("rubric_edit", args=[project.slug]), sent)
+
+
+def ids(project):
+    return [row["id"] for row in RubricDraft.objects.get(project=project).criteria]
+
+
+def test_rows_are_added_moved_and_removed_by_buttons(ines, project):
+    assert save(ines, project, ["a", "b", "c"], do="up:2").status_code == 302
+    assert ids(project) == ["a", "c", "b"]
+    save(ines, project, ["a", "c", "b"], do="down:0", version=1)
+    assert ids(project) == ["c", "a", "b"]
+    save(ines, project, ["c", "a", "b"], do="remove:1", version=2)
+    assert ids(project) == ["c", "b"]
+    answer = save(ines, project, ["c", "b"], do="add", version=3)
+    assert 'id="id-2"' in ines.get(answer.url).content.decode()
+
+
+@pytest.mark.parametrize("do", ["up:0", "down:2", "remove:9", "up:-1", "up:x", "fly", ""])
+def test_a_button_that_fits_no_row_only_saves(ines, project, do):
+    assert save(ines, project, ["a", "b", "c"], do=do).status_code == 302
+    assert ids(project) == ["a", "b", "c"]
+
+
+def test_a_stale_page_shows_both_texts(ines, project):
+    save(ines, project, ["a"])
+    answer = save(ines, project, ["mine"], version=0)
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "About mine." in text
+    assert "About a." in text
+    assert ids(project) == ["a"]
+
+
+def test_text_that_cannot_be_stored_is_shown_again(ines, project):
+    answer = save(ines, project, ["a"], title="Stan\u202edard")
+    assert answer.status_code == 422
+    assert "About a." in answer.content.decode()
+
+
+def test_publishing_leads_to_a_page_with_hash_and_criteria(ines, client, project, core_team):
+    save(ines, project, ["sound"])
+    answer = ines.post(reverse("rubric_publish", args=[project.slug]), {"version": 1})
+    version = RubricVersion.objects.get()
+    assert answer.url == f"/projects/{project.slug}/rubric/1/"
+    text = ines.get(answer.url).content.decode()
+    assert version.hash in text
+    assert 'id="criterion-sound"' in text
+
+
+def test_strangers_neither_see_nor_edit_the_rubric_of_a_draft(client, project, person):
+    client.force_login(person("ana").user)
+    assert client.get(reverse("rubric_edit", args=[project.slug])).status_code == 404
+
+
+def test_members_without_the_right_are_refused(client, recruiting, member):
+    client.force_login(member("ana").user)
+    assert client.get(reverse("rubric_edit", args=[recruiting.slug])).status_code == 403
+    assert client.get(reverse("rubric_read", args=[recruiting.slug, 1])).status_code == 200
+    assert client.get(reverse("rubric_read", args=[recruiting.slug, 9])).status_code == 404
