@@ -6,7 +6,9 @@ class PortalConfig(AppConfig):
 
     def ready(self) -> None:
         from portal import wiring
-        from portal.core.append_only import checks, triggers  # noqa: F401  (registers the system check)
+        from portal.core.access import checks as _access_checks  # noqa: F401  (registers itself)
+        from portal.core.append_only import checks as _append_only_checks  # noqa: F401  (registers itself)
+        from portal.core.append_only import triggers
 
         triggers.connect(self)
         wiring.connect()

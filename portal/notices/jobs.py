@@ -11,7 +11,6 @@ from portal.core.record.models import RecordHead
 from portal.notices import broker, worker
 from portal.notices.registry import Due, job, scheduled
 
-
 # The message is a row number; `worker.run` reads everything else anew.
 run_message = shared_task(name=broker.TASK, acks_late=True, reject_on_worker_lost=True)(worker.run)
 

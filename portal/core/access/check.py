@@ -44,6 +44,13 @@ def provide_holder(name: str, test: HolderTest) -> None:
     _holders[name] = test
 
 
+def is_provided(holder: str) -> bool:
+    """Whether somebody can say who holds it."""
+    if holder in POWERS:
+        return bool(_powers)
+    return holder in ("anyone", "account") or holder in _holders
+
+
 def check(
     actor: Actor | None, permission: str, project: Collaboration | None, obj: Any = None, **facts: Any
 ) -> Verdict:

@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 
 from portal.core.append_only import registry, triggers
 from tests.portal.core.append_only.attempts import attempts, keys_of
-from tests.portal.core.append_only.rows import make
+from tests.portal.core.rows import make
 
 # Typed by hand from the models: (keys it can be met by, references that are not null).
 # A new protected table needs a line here.

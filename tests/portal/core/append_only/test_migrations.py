@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, migrations, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from portal.core.append_only import registry, triggers
-from tests.portal.core.append_only.rows import make
+from tests.portal.core.rows import make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

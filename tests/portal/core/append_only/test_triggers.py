@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 
 from portal.core.append_only import triggers
 from portal.core.record.models import Checkpoint
-from tests.portal.core.append_only.rows import make
+from tests.portal.core.rows import make
 
 TABLE = Checkpoint._meta.db_table
 

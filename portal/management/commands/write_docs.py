@@ -1,0 +1,3 @@
+from portal.core.generated_docs import Command
+
+__all__ = ["Command"]
