@@ -1,0 +1,3 @@
+from projects.terms.commands.check import CheckTerms as Command
+
+__all__ = ["Command"]

@@ -1,0 +1,3 @@
+from projects.terms.commands.publish import PublishTerms as Command
+
+__all__ = ["Command"]
