@@ -1,6 +1,6 @@
 """The table asked with every kind of person, and the reasons it gives."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ REEF = Reef()
 
 
 @pytest.fixture
-def providers(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+def providers(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Powers and holders are read off the person; every condition holds unless a test says otherwise."""
     monkeypatch.setattr(check, "_powers", [lambda project, actor: actor.powers])
     tests = {
@@ -50,7 +50,7 @@ def providers(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
         "_conditions",
         {name: conditions.Condition(name, lambda *_, name=name: refusals.get(name), f"only {name}") for name in names},
     )
-    yield refusals
+    return refusals
 
 
 def test_the_list_of_powers_is_closed() -> None:
