@@ -16,6 +16,7 @@ def _remove() -> None:
 
 
 atexit.register(_remove)
+os.mkdir(f"{_data}/static")
 os.environ["CONCORD_DATA_DIR"] = _data
 os.environ["CONCORD_DEMO"] = "0"
 
