@@ -6,6 +6,7 @@ read. It is zero except while the demo is made and in the test suite, and `move(
 """
 
 import datetime as dt
+import math
 import time
 import zoneinfo
 
@@ -48,6 +49,11 @@ def set_start(offset: dt.timedelta) -> None:
     _store(offset)
 
 
+def offset() -> dt.timedelta:
+    """How far the site's clock is from the database's."""
+    return _stored_offset()
+
+
 def move(by: dt.timedelta) -> None:
     """Forward only."""
     if not settings.CONCORD_CLOCK_MOVABLE or by < dt.timedelta():
@@ -57,7 +63,8 @@ def move(by: dt.timedelta) -> None:
 
 def _store(offset: dt.timedelta) -> None:
     global _remembered
-    SiteClock.objects.update_or_create(pk=1, defaults={"offset_seconds": int(offset.total_seconds())})
+    seconds = math.ceil(offset.total_seconds())  # never backwards by rounding
+    SiteClock.objects.update_or_create(pk=1, defaults={"offset_seconds": seconds})
     _remembered = None
 
 

@@ -26,14 +26,15 @@ def seed() -> None:
     """In an empty database only. The history ends now: the clock starts as far back as the story is long."""
     if Project.objects.exists() or Subject.objects.exists():
         raise Refused("The demo is made in an empty database only.")
-    clock.set_start(-dt.timedelta(days=story.length() + 1))
+    really = clock.deciding()
+    founded = really.replace(hour=0, minute=0, second=0, microsecond=0) - dt.timedelta(days=story.length() + 1)
+    clock.set_start(founded - really)
     _open_accounts()
-    stage, today = acts.Stage(), 0
-    for step in story.timeline():
-        _move_on(step["day"] - today)
-        today = step["day"]
+    stage = acts.Stage()
+    for step, since in story.moments():
+        _move_on(founded + since)
         _take(stage, step)
-    _move_on(1)
+    clock.move(-clock.offset())
     _run_jobs()
     _write_accounts(Path(settings.CONCORD_DATA_DIR))
 
@@ -68,9 +69,8 @@ def _take(stage: acts.Stage, step: dict[str, object]) -> None:
     _run_jobs()
 
 
-def _move_on(days: int) -> None:
-    if days:
-        clock.move(dt.timedelta(days=days))
+def _move_on(to: dt.datetime) -> None:
+    clock.move(max(to - clock.deciding(), dt.timedelta()))
 
 
 def _run_jobs() -> None:

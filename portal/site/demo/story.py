@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,14 @@ def timeline() -> list[dict[str, Any]]:
     """In the order in which it happened."""
     steps: list[dict[str, Any]] = load("timeline.yaml")
     return sorted(steps, key=lambda step: step["day"])
+
+
+def moments() -> Iterator[tuple[dict[str, Any], dt.timedelta]]:
+    """Each step with its time since the midnight of the founding: people act between 7 and 22 h UTC, one after another."""
+    for day, steps in groupby(timeline(), key=lambda step: int(step["day"])):
+        start = dt.timedelta(days=day, hours=7 + day * 5 % 9, minutes=day * 17 % 60)
+        for place, step in enumerate(steps):
+            yield step, start + dt.timedelta(minutes=47 * place, seconds=day * 13 % 60)
 
 
 def length() -> int:
