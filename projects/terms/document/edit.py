@@ -163,10 +163,9 @@ def unflatten(data: Mapping[str, str]) -> dict[str, Any]:
     skipped by ``read``. A rule that is no YAML stays a text, which ``read`` refuses with its path.
     """
     raw: dict[str, Any] = {}
-    closed = {name for name, text in data.items() if isinstance(text, str) and text.strip() == "none"}
     for name, text in data.items():
         field = field_at(name) if len(name) <= 200 and _NAME.fullmatch(name) else None
-        if field is None or not isinstance(text, str) or not text.strip() or _inside(name, closed):
+        if field is None or not isinstance(text, str) or not text.strip():
             continue
         if field.kind in {"object", "list"} and text.strip() != "none":
             continue
@@ -175,12 +174,8 @@ def unflatten(data: Mapping[str, str]) -> dict[str, Any]:
     return raw
 
 
-def _inside(name: str, closed: set[str]) -> bool:
-    """Whether something around the field is answered none."""
-    return any(name[: match.start()] in closed for match in re.finditer(r"[.\[]", name))
-
-
 def _put(raw: dict[str, Any], name: str, value: object) -> None:
+    """Parts of something answered none give way to it, whichever of them comes first."""
     *ahead, last = _PART.findall(name)
     here = raw
     for key, index in ahead:

@@ -58,6 +58,8 @@ def test_what_people_type_is_understood() -> None:
             "contact": " the people page ",
             "growth": "none",
             "growth.seniors": "left over from before",
+            "data.held_out.why": "left over as well",
+            "data.held_out": "none",
             "participation.answer_days": "14",
             "participation.stages[0].id": "final",
             "participation.stages[0].after": "domain，solve",
@@ -73,6 +75,7 @@ def test_what_people_type_is_understood() -> None:
         "schema": "concord-terms/1",
         "contact": "the people page",
         "growth": "none",
+        "data": {"held_out": "none"},
         "participation": {
             "answer_days": 14,
             "stages": [{"id": "final", "after": ["domain", "solve"]}, None, {"id": "third"}],

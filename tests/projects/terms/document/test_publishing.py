@@ -221,6 +221,8 @@ def test_hidden_modes_need_somebody_with_audit() -> None:
     assert refused(document) == []
     document["roles"][4]["powers"].remove("audit")
     assert refused(document) == [("roles", "no_audit")]
+    document["participation"]["anonymity"] = "open"
+    assert refused(document) == []
 
 
 def test_without_authorship_nothing_about_lists_is_refused() -> None:
