@@ -81,6 +81,7 @@ class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("E-mail address")
+        self.fields["password"].help_text = ""  # the way to a new password stands beside the button
         without_placeholders(self)
 
 
@@ -144,4 +145,4 @@ class AffiliationForm(Form):
         return self.cleaned_data
 
 
-AffiliationRows = forms.formset_factory(AffiliationForm, extra=1, max_num=services.MOST_AFFILIATIONS, absolute_max=20)
+AffiliationRows = forms.formset_factory(AffiliationForm, extra=2, max_num=services.MOST_AFFILIATIONS, absolute_max=20)

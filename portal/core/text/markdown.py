@@ -16,7 +16,7 @@ from portal.core.text.pipeline import VERSION
 MOST_BYTES = 131_072
 _WEEK = 7 * 86_400
 # What can hold no mark-up at all, nor hide an expensive shape: letters, digits and quiet punctuation.
-_PLAIN = re.compile(r"[^\W_][\w .,;:()/?'\"’“”–-]{0,400}(?<![\W])[.?]?")
+_PLAIN = re.compile(r"[^\W_]([\w .,;:()/?'\"’“”–-]{0,400}[\w.,;:()?'\"’”])?")
 _NUMBERED = re.compile(r"[0-9]+[.)]")
 
 

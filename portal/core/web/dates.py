@@ -19,6 +19,10 @@ def exact(value: dt.datetime | dt.date) -> SafeString:
     return _element(value, _in_words(value), titled=False)
 
 
+def on(value: dt.datetime | dt.date) -> SafeString:
+    return _element(value, day(value), titled=isinstance(value, dt.datetime))
+
+
 def day(value: dt.datetime | dt.date) -> str:
     """`2 Mar 2027`, or the other language's order; of an instant, its day in the reader's zone."""
     local = timezone.localtime(value) if isinstance(value, dt.datetime) else value

@@ -38,7 +38,8 @@ class ComponentNode(Node):
         engine = context.template.engine  # type: ignore[union-attr]
         found: template.Template = context.render_context.get(self) or engine.get_template(self.component.template)
         context.render_context[self] = found
-        return found.render(context.new({**inherited, **made}))
+        # Without the template's own line ends: a comma may follow a name.
+        return SafeString(found.render(context.new({**inherited, **made})).strip())
 
 
 def _compile(parser: Parser, token: Token, *, block: bool) -> ComponentNode:
@@ -118,6 +119,12 @@ def exact(value: dt.datetime | dt.date | None) -> SafeString | str:
 def day_in_words(value: dt.datetime | dt.date | None) -> str:
     """`2 Mar 2027`, plain text, for use inside a sentence."""
     return "" if value is None else dates.day(value)
+
+
+@register.filter
+def on(value: dt.datetime | dt.date | None) -> SafeString | str:
+    """A `time` element: the day, with the exact time on hover and in print."""
+    return "" if value is None else dates.on(value)
 
 
 @register.filter

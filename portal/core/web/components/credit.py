@@ -1,5 +1,6 @@
 """Credit lines: bars on one scale for the whole list, so that lengths can be compared."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,8 +24,25 @@ class Kind:
 
 
 @dataclass(frozen=True, kw_only=True)
+class EntryLine:
+    """One entry behind a person's points. `title` is what was made, empty where the reader may not see it."""
+
+    day: dt.date
+    label: str
+    amount: Fraction
+    terms: int
+    href: str = ""
+    title: str = ""
+    entry_href: str = ""
+    seq: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class CreditRow:
-    """One person of a list. `tied` = (first, last) place of the tie; `steps` are sentences of "why here"."""
+    """One person of a list. `tied` = (first, last) place of the tie; `steps` are sentences of "why here".
+
+    With `lines` the entries stand in "why here", else the sums by kind.
+    """
 
     place: int | None
     name: str
@@ -37,6 +55,8 @@ class CreditRow:
     steps: Sequence[object] = field(default_factory=tuple)
     entries_href: str = ""
     why_href: str = ""
+    lines: Sequence[EntryLine] = field(default_factory=tuple)
+    question: object = ""
 
 
 @component
@@ -53,9 +73,14 @@ def credit_list(
     threshold_label: object = "",
     why: bool = True,
     heading: object = "",
+    most: Fraction | None = None,
+    head: bool = True,
 ) -> dict[str, Any]:
-    """`threshold` is drawn as a hairline through all rows; `heading` replaces "Name" above the names."""
-    scale = round_up(max([sum(r.amounts.values(), Fraction()) for r in rows] + [threshold or Fraction(), Fraction(1)]))
+    """`threshold` is drawn as a hairline through all rows; `heading` replaces "Name" above the names.
+
+    `most` is the largest total of a list that these rows are a part of, so that all parts have one scale.
+    """
+    scale = round_up(max([sum(r.amounts.values(), Fraction()) for r in rows] + [threshold or Fraction(), most or Fraction(), Fraction(1)]))
     return {
         "rows": [_row(row, kinds, scale) for row in rows],
         "marks": [
@@ -65,6 +90,7 @@ def credit_list(
         "threshold": "" if threshold is None else numbers.per_cent(threshold, scale),
         "threshold_label": threshold_label,
         "why": why,
+        "head": head,
         "heading": heading or _("Name"),
     }
 

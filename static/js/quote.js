@@ -1,0 +1,52 @@
+/* Puts words selected in the text of a revision into the first empty request of the form beside it.
+   Without this script the words are pasted, or a line number is written. */
+(() => {
+  "use strict";
+  const form = document.getElementById("review");
+  const bar = document.getElementById("quote-bar");
+  if (!form || !bar) return;
+  const button = bar.querySelector("button");
+  const LONGEST = 2000;
+  const CONTEXT = 64;
+  let found = null;
+
+  const partOf = (node) => {
+    const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+    return element ? element.closest("[data-part]") : null;
+  };
+
+  const read = () => {
+    const selection = document.getSelection();
+    if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+    const range = selection.getRangeAt(0);
+    const part = partOf(range.startContainer);
+    const words = selection.toString().trim();
+    if (!part || part !== partOf(range.endContainer) || !words || words.length > LONGEST) return null;
+    const before = document.createRange();
+    before.setStart(part, 0);
+    before.setEnd(range.startContainer, range.startOffset);
+    return { part: part.dataset.part, words, before: before.toString().slice(-CONTEXT) };
+  };
+
+  document.addEventListener("selectionchange", () => {
+    const now = read();
+    if (now) found = now;
+    bar.hidden = !found;
+  });
+
+  const rowToFill = () => {
+    const rows = Array.from(form.querySelectorAll("[data-request]"));
+    return rows.find((row) => !row.querySelector("[name$='-exact']").value.trim() && !row.querySelector("[name$='-line']").value.trim());
+  };
+
+  button.addEventListener("click", () => {
+    const row = rowToFill();
+    if (!found || !row) return;
+    row.querySelector("[name$='-part']").value = found.part;
+    row.querySelector("[name$='-exact']").value = found.words;
+    row.querySelector("[name$='-prefix']").value = found.before;
+    row.querySelector("[name$='-text']").focus();
+    found = null;
+    bar.hidden = true;
+  });
+})();
