@@ -56,6 +56,7 @@ def refusals(document: Document, *, rubrics: Collection[int]) -> list[Problem]:
         *_powers(document),
         *_rules(document),
         *_decisions(document),
+        *_not_run_yet(document),
         *_list_frame(document),
         *unresolved(document),
         *contradictions(document),
@@ -195,6 +196,27 @@ def _decisions_in(value: object, path: str) -> Iterator[Problem]:
                 )
             else:
                 yield from _decisions_in(inner, f"{path}.{key}")
+
+
+def _not_run_yet(document: Document) -> Iterator[Problem]:
+    """Answers that read well and that this site would quietly pass over."""
+    for index, stage in enumerate(items(document, "participation.stages")):
+        if stage.get("kind") == "blind_solve":
+            yield Problem(
+                f"participation.stages[{index}].kind",
+                "not_computed",
+                "Not run yet: blind solves have no pages on this site.",
+                "目前不能运行：本站尚无盲解页面。",
+            )
+    if answer(document, "participation.anonymity") in _HIDDEN_MODES and _offers_authorship(document):
+        for index, rule in enumerate(items(document, "authorship.kinds")):
+            if rule.get("from") == "review":
+                yield Problem(
+                    f"authorship.kinds[{index}].from",
+                    "not_computed",
+                    "Not computed yet: credit for reviews whose reviewers are hidden (participation.anonymity).",
+                    "目前不能计算：审稿人匿名时的审稿贡献（participation.anonymity）。",
+                )
 
 
 def _list_frame(document: Document) -> Iterator[Problem]:

@@ -131,6 +131,13 @@ def test_a_blind_solve_needs_no_quorum() -> None:
         ("authorship.outputs.0.as_of", "none", ("authorship.outputs[0].as_of", "none")),
         ("authorship.collation", "none", ("authorship.collation", "none")),
         ("authorship.ties", [{"random": "none"}], ("authorship.ties[0].random", "none")),
+        # answers that this site would pass over in silence
+        (
+            "participation.stages.0",
+            {"id": "solve", "kind": "blind_solve", "reviewers": 3, "decision_days": 7},
+            ("participation.stages[0].kind", "not_computed"),
+        ),
+        ("participation.anonymity", "reviewer_hidden", ("authorship.kinds[1].from", "not_computed")),
         # powers, rubric, collation, window
         ("roles.1.powers", [], ("roles", "no_review")),
         ("roles.2.powers", ["decide"], ("roles", "no_assign")),
