@@ -11,6 +11,7 @@ from authorship.ledger import presenters as ledger_presenters
 from authorship.ledger import verify as ledger_verify
 from authorship.ledger.states import MOVES as CORRECTION_MOVES
 from authorship.lists import listeners as lists_listeners
+from authorship.lists import panels as lists_panels
 from authorship.lists import presenters as lists_presenters
 from authorship.lists import verify as lists_verify
 from portal.core import events
@@ -29,6 +30,7 @@ from projects.project import presenters as project_presenters
 from projects.project.models import Project
 from projects.project.states import MOVES as PROJECT_MOVES
 from projects.reviews import listeners as reviews_listeners
+from projects.reviews import panels as reviews_panels
 from projects.reviews import policies as reviews_policies
 from projects.reviews import presenters as reviews_presenters
 from projects.reviews.states import ASSIGNMENT_MOVES, REQUEST_MOVES, ROUND_MOVES
@@ -88,11 +90,14 @@ def connect() -> None:
         "project",
         terms_panels.preparing,
         terms_panels.strip,
+        lists_panels.project,
         members_panels.next_steps,
         members_panels.runs_it,
         project_panels.lately,
         project_panels.close,
     )
+    panels.register("task_draft", reviews_panels.requests_to_answer)
+    panels.register("person", lists_panels.person)
     verifiers.provide_projects(_projects)
     verifiers.register_site("protection", triggers.missing)
     verifiers.register_project("record", verify.verify_chain)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from portal.core.access.conditions import register_condition
 from portal.core.parties import Actor, Collaboration
 from portal.people.models import Subject
+from portal.people.queries import display_name
 from projects.members import queries as members
 from projects.tasks import policies as tasks
 from projects.tasks.models import Task
@@ -30,7 +31,7 @@ def lead_eligible(actor: Actor | None, project: Collaboration | None, obj: Any, 
 
 def why_not(person: Subject, task: Task, *, power: str) -> str | None:
     """Whether somebody may be asked to judge the task, in words that name the reason."""
-    name = person.profile.printed_name
+    name = display_name(person)
     if power not in members.powers(task.project, person):
         return _("%(name)s holds no role with the power “%(power)s”.") % {"name": name, "power": power}
     found = tasks.interest(person.pk, task)

@@ -21,7 +21,7 @@ NAMES = {
     "answer": gettext_lazy("Answer"),
     "verification": gettext_lazy("Verification"),
 }
-MOST_BYTES = 200_000
+MOST_BYTES = 65_536
 _MOST_TITLE = 200
 _MOST_TAGS = 8
 _MOST_TAG = 40

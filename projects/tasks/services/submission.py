@@ -18,6 +18,7 @@ from portal.core.record.services import write
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
+from portal.people.queries import display_name
 from projects.members import queries as members
 from projects.project.models import Project
 from projects.tasks import policies, queries, texts, visibility
@@ -76,7 +77,7 @@ def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[
     if sum((Fraction(row.numerator, row.denominator) for row in rows), Fraction()) != 1:
         reasons.append(_("The shares do not add up to 1."))
     for row in rows:
-        name = row.subject.profile.printed_name
+        name = display_name(row.subject)
         if row.confirmed_at is None:
             reasons.append(_("%(name)s has not confirmed their share.") % {"name": name})
         elif not policies.has_accepted(row.subject_id, binding):

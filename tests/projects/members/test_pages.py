@@ -84,7 +84,9 @@ def test_a_page_left_unticked_does_not_carry_an_old_version_on(client, recruitin
     assert published.hash not in text
 
 
-@pytest.mark.parametrize("wrong", [{"number": "1e400"}, {"number": "-1"}, {"number": ""}, {"hash": "x" * 99}, {"number": "１"}])
+@pytest.mark.parametrize(
+    "wrong", [{"number": "1e400"}, {"number": "-1"}, {"number": ""}, {"hash": "x" * 99}, {"number": "１"}]
+)
 def test_odd_numbers_and_hashes_are_no_error_of_ours(client, recruiting, published, person, wrong):
     client.force_login(person("ana").user)
     assert client.post(join_url(recruiting), shown(published, **wrong)).status_code in (302, 409, 422)
@@ -116,7 +118,14 @@ def test_a_member_accepts_the_next_version(client, recruiting, member, second):
 def test_people_ladder_and_rights(client, recruiting, member):
     member("ana")
     people = client.get(reverse("project_people", args=[recruiting.slug])).content.decode()
-    for words in ("Ana", "Area editor", "at least 2 points from", "by appointment", "Roles that wait for an acceptance", "Tomas Lindqvist"):
+    for words in (
+        "Ana",
+        "Area editor",
+        "at least 2 points from",
+        "by appointment",
+        "Roles that wait for an acceptance",
+        "Tomas Lindqvist",
+    ):
         assert words in people
     assert "Appoint a member" not in people
     rights = client.get(reverse("project_rights", args=[recruiting.slug])).content.decode()
@@ -137,7 +146,9 @@ def test_appointing_by_the_form(client, recruiting, member, core_team):
 
 
 @pytest.mark.parametrize("members", [1, 40])
-def test_the_people_page_asks_as_much_at_1_member_as_at_40(client, recruiting, member, members, django_assert_num_queries):
+def test_the_people_page_asks_as_much_at_1_member_as_at_40(
+    client, recruiting, member, members, django_assert_num_queries
+):
     for number in range(members - 1):
         member(f"person-{number}")
     with django_assert_num_queries(8):

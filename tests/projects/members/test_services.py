@@ -59,13 +59,31 @@ def test_founding_members_accept_before_recruiting_and_their_powers_wait_for_it(
     assert queries.powers(project, tomas) == frozenset()
     join(project, tomas, published)
     assert queries.powers(project, tomas) == {
-        "award", "amend", "freeze", "release", "pay", "approve_pay", "audit", "review"
+        "award",
+        "amend",
+        "freeze",
+        "release",
+        "pay",
+        "approve_pay",
+        "audit",
+        "review",
     }
 
 
 def test_powers_are_those_of_the_roles_held(recruiting, core_team, member, person):
     assert queries.powers(recruiting, core_team[0]) == {
-        "award", "amend", "freeze", "release", "pay", "approve_pay", "audit", "triage", "assign", "decide", "chair", "invite"
+        "award",
+        "amend",
+        "freeze",
+        "release",
+        "pay",
+        "approve_pay",
+        "audit",
+        "triage",
+        "assign",
+        "decide",
+        "chair",
+        "invite",
     }
     assert queries.powers(recruiting, member("ana")) == frozenset()
     assert queries.powers(recruiting, person("ben")) == frozenset()
@@ -81,7 +99,11 @@ def test_a_superuser_has_no_power(recruiting, person):
 
 
 def test_appointing_a_member_to_an_appointed_role(recruiting, core_team, member):
-    granted = services.appoint(actor=core_team[0], project=recruiting, handle="@Ana", role="editor") if member("ana") else None
+    granted = (
+        services.appoint(actor=core_team[0], project=recruiting, handle="@Ana", role="editor")
+        if member("ana")
+        else None
+    )
     assert (granted.reason, granted.granted_by) == ("appointed", core_team[0].pk)
     assert "assign" in queries.powers(recruiting, granted.subject)
 
@@ -111,7 +133,9 @@ def test_appointing_takes_the_power_invite_and_never_serves_oneself(recruiting, 
 def test_a_role_ends_with_its_last_day(recruiting, core_team, member):
     ana = member("ana")
     today = dt.datetime.now(dt.UTC).date()
-    RoleGrant.objects.filter(subject=core_team[0]).update(since=today - dt.timedelta(days=9), until=today - dt.timedelta(days=1))
+    RoleGrant.objects.filter(subject=core_team[0]).update(
+        since=today - dt.timedelta(days=9), until=today - dt.timedelta(days=1)
+    )
     assert queries.powers(recruiting, core_team[0]) == frozenset()
     with pytest.raises(Forbidden):
         services.appoint(actor=core_team[0], project=recruiting, handle=ana.handle, role="editor")

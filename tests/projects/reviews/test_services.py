@@ -60,7 +60,8 @@ def test_a_review_is_told_by_letter_and_day(journey: Journey) -> None:
     assert before is not None
     entry = RecordEntry.objects.get(kind="ReviewerAgreed")
     asked = RecordEntry.objects.get(kind="ReviewerAsked")
-    assert entry.actor == "" and entry.at == asked.at, "the instant is the predecessor's, not the reviewer's"
+    assert entry.actor == ""
+    assert entry.at == asked.at, "the instant is the predecessor's, not the reviewer's"
     assert f'"letter":"{place.letter}"' in entry.payload
 
 

@@ -8,7 +8,10 @@ from portal.core.errors import Conflict, Forbidden, Refused
 from projects.rubric import queries, services
 from projects.rubric.models import RubricDraft, RubricVersion
 
-ROWS = [{"id": "sound", "sentence": "It follows from the data."}, {"id": "new", "sentence": "It was not published before."}]
+ROWS = [
+    {"id": "sound", "sentence": "It follows from the data."},
+    {"id": "new", "sentence": "It was not published before."},
+]
 
 
 @pytest.fixture

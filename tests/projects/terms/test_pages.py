@@ -158,7 +158,9 @@ def test_uploading_a_file_and_downloading_it_again(ines, project):
 )
 def test_a_file_that_cannot_be_read_changes_nothing(ines, project, text, says):
     send(ines, project, 1, {"language": "en"})
-    answer = ines.post(reverse("terms_upload", args=[project.slug]), {"version": 1, "file": SimpleUploadedFile("a.yaml", text)})
+    answer = ines.post(
+        reverse("terms_upload", args=[project.slug]), {"version": 1, "file": SimpleUploadedFile("a.yaml", text)}
+    )
     assert answer.status_code == 422
     assert says in html.unescape(answer.content.decode())
     assert queries.draft_document(project)["language"] == "en"

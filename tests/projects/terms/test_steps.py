@@ -46,7 +46,11 @@ def test_every_mandatory_path_has_a_field_even_inside_lists():
             for one in list(controls(Tree(read(data), "en").step(chapter))):
                 if one.kind == "list" and not one.rows:
                     data = acted(data, f"add:{one.name}")
-    names = {one.name.replace("[0]", "[]") for chapter in range(1, 11) for one in controls(Tree(read(data), "en").step(chapter))}
+    names = {
+        one.name.replace("[0]", "[]")
+        for chapter in range(1, 11)
+        for one in controls(Tree(read(data), "en").step(chapter))
+    }
     sections = {field.path for field in FIELDS if "." not in field.path and field.kind == "object"}
     wanted = {field.path for field in FIELDS if field.mandatory} - sections - {"schema"}
     assert wanted - names == set()
@@ -57,7 +61,11 @@ def test_a_step_filled_from_nothing_through_its_controls_gives_the_same_clause(d
     """Types every value of the example into empty steps, chapter by chapter, as a person would."""
     data = {}
     for step in steps():
-        mine = {name: text for name, text in flatten(document).items() if name in with_step({}, step.chapter, flatten(document))}
+        mine = {
+            name: text
+            for name, text in flatten(document).items()
+            if name in with_step({}, step.chapter, flatten(document))
+        }
         data = read(with_step(data, step.chapter, typed((name, [text]) for name, text in mine.items()))).data
     assert read(data).document == document
 
@@ -83,7 +91,15 @@ def test_a_bad_part_of_one_entry_leaves_the_other_entries(document):
 
 @pytest.mark.parametrize(
     "text",
-    ["{points: ", "{points: {at_least: 1e400}}", "[" * 500, "{all: " * 30 + "1" + "}" * 30, "!!python/object:os.system x", "&a [*a]", "\x00"],
+    [
+        "{points: ",
+        "{points: {at_least: 1e400}}",
+        "[" * 500,
+        "{all: " * 30 + "1" + "}" * 30,
+        "!!python/object:os.system x",
+        "&a [*a]",
+        "\x00",
+    ],
 )
 def test_a_hostile_rule_is_an_error_at_its_field_and_nothing_worse(document, text):
     after = read(stored(document, {}, str) | {"authorship.eligibility": text})
@@ -101,7 +117,14 @@ def test_a_bad_licence_is_refused_with_its_position(document, text, position):
 
 
 def test_none_is_an_answer_of_its_own(document):
-    sent = typed([("participation.appeals", ["none"]), ("participation.appeals.to", ["panel"]), ("none:participation.say", ["none"]), ("participation.say", [""])])
+    sent = typed(
+        [
+            ("participation.appeals", ["none"]),
+            ("participation.appeals.to", ["panel"]),
+            ("none:participation.say", ["none"]),
+            ("participation.say", [""]),
+        ]
+    )
     after = read(with_step(stored(document, {}, str), 5, sent))
     assert after.document["participation"]["appeals"] == "none"
     assert after.document["participation"]["say"] == "none"
@@ -117,7 +140,9 @@ def test_none_ticked_beside_words_is_for_the_writer_to_settle(document):
 
 
 def test_boxes_of_one_name_are_joined_and_none_of_them_is_an_empty_list(document):
-    sent = typed([("roles[0].powers", ["review", "assign"]), ("roles[1].powers", [""]), ("none:roles[1].powers", ["[]"])])
+    sent = typed(
+        [("roles[0].powers", ["review", "assign"]), ("roles[1].powers", [""]), ("none:roles[1].powers", ["[]"])]
+    )
     assert sent == {"roles[0].powers": "review, assign", "roles[1].powers": "[]"}
 
 
@@ -133,7 +158,21 @@ def test_rows_are_added_moved_and_removed_with_all_they_hold(document):
     assert "compensation.pay[0].plus[1].when" in read(added).forms(str)["4"]
 
 
-@pytest.mark.parametrize("action", ["add:contact", "add:roles[0]", "up:roles[0]", "down:roles[4]", "remove:roles[99]", "fly:roles[0]", "up:roles", "", ":", "remove:../x[0]"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "add:contact",
+        "add:roles[0]",
+        "up:roles[0]",
+        "down:roles[4]",
+        "remove:roles[99]",
+        "fly:roles[0]",
+        "up:roles",
+        "",
+        ":",
+        "remove:../x[0]",
+    ],
+)
 def test_a_button_that_fits_nothing_changes_nothing(document, action):
     data = stored(document, {}, str)
     assert acted(data, action) == data
@@ -147,7 +186,10 @@ def test_a_rule_is_shown_with_the_sentence_it_reads_as(document):
 
 
 def test_names_outside_the_schema_are_dropped():
-    assert typed([("csrfmiddlewaretoken", ["x"]), ("version", ["3"]), ("purpose.nothing", ["x"]), ("a" * 9999, ["x"])]) == {}
+    assert (
+        typed([("csrfmiddlewaretoken", ["x"]), ("version", ["3"]), ("purpose.nothing", ["x"]), ("a" * 9999, ["x"])])
+        == {}
+    )
 
 
 def test_missing_of_the_empty_form_is_missing_of_the_empty_document():

@@ -1,0 +1,178 @@
+"""Shares: who made the task and how they split its credit, and each one's confirmation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from authorship.engine.amounts import format_amount
+from portal.core.errors import Conflict, NotVisible, Refused
+from portal.core.web import numbers
+from portal.people.models import Subject
+from projects.project.models import Project
+from projects.project.web import actor_of, reader_of
+from projects.tasks import queries, services
+from projects.tasks import shares as split
+from projects.tasks.models import Task, TaskContributor
+from projects.tasks.views.writing import own_task
+from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
+from projects.terms.web import chapters_of
+
+_SPARE_ROWS = 3
+_MOST_ROWS = 60
+
+
+@dataclass(frozen=True)
+class ShareRow:
+    """`worth` is what the share is worth in points, `warning` a sentence where that makes no author by itself."""
+
+    person: Subject
+    share: Fraction
+    confirmed: bool
+    worth: str
+    warning: str
+
+
+def share_rows(task: Task, binding: TermsVersion | None) -> list[ShareRow]:
+    rows = task.contributors.select_related("subject__profile")
+    return [_row(one, binding) for one in rows]
+
+
+def _row(one: TaskContributor, binding: TermsVersion | None) -> ShareRow:
+    share = Fraction(one.numerator, one.denominator)
+    worth = split.points_of(binding.document, share) if binding else None
+    below = split.below_threshold(binding.document, share) if binding else None
+    warning = ""
+    if below:
+        warning = _("By itself this gives %(worth)s; the terms make an author from %(least)s.") % {
+            "worth": numbers.points(below[0]),
+            "least": numbers.points(below[1]),
+        }
+    return ShareRow(
+        person=one.subject,
+        share=share,
+        confirmed=one.confirmed_at is not None,
+        worth=numbers.points(worth) if worth is not None else "",
+        warning=warning,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def task_shares(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    project, task = own_task(request, slug, public_id)
+    if request.method != "POST":
+        return _shares_page(request, project, task)
+    typed = _typed(request)
+    version = request.POST.get("version", "")
+    try:
+        services.set_shares(
+            actor=actor_of(request),
+            task=task,
+            shares={handle: share for handle, share in typed if handle},
+            version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1,
+        )
+    except Refused as refused:
+        return _shares_page(request, project, task, typed=typed, reasons=refused.reasons, status=422)
+    except Conflict as conflict:
+        task.draft.refresh_from_db()
+        return _shares_page(request, project, task, typed=typed, reasons=conflict.reasons, status=409)
+    messages.success(request, _("Saved. Each contributor confirms their own share."))
+    return redirect("task_shares", slug, public_id)
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+    handles = [handle.strip().removeprefix("@") for handle in request.POST.getlist("handle")[:_MOST_ROWS]]
+    amounts = [amount.strip() for amount in request.POST.getlist("share")[:_MOST_ROWS]]
+    amounts += [""] * (len(handles) - len(amounts))
+    return list(zip(handles, amounts, strict=False))
+
+
+def _shares_page(
+    request: HttpRequest,
+    project: Project,
+    task: Task,
+    *,
+    typed: list[tuple[str, str]] | None = None,
+    reasons: object = (),
+    status: int = 200,
+) -> HttpResponse:
+    binding = queries.binding_version(task)
+    rows = share_rows(task, binding)
+    filled = typed if typed is not None else [(row.person.handle or "", format_amount(row.share)) for row in rows]
+    filled = [pair for pair in filled if any(pair)]
+    fields = [*filled, *[("", "")] * _SPARE_ROWS]
+    context = {
+        "project": project,
+        "tab": "tasks",
+        "task": task,
+        "rows": rows,
+        "fields": [{"number": n, "handle": handle, "share": share} for n, (handle, share) in enumerate(fields, 1)],
+        "rule": split.split_rule(binding.document) if binding else "declared",
+        "binding": binding,
+        "mine": next((row for row in rows if row.person == reader_of(request)), None),
+        "reasons": reasons,
+    }
+    return render(request, "projects/tasks/shares.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def task_confirm(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
+    """GET shows one's share and the binding text and confirms nothing; POST confirms exactly what was shown."""
+    project, task = own_task(request, slug, public_id)
+    actor = actor_of(request)
+    row = task.contributors.filter(subject=actor).first()
+    if row is None:
+        raise NotVisible
+    reasons: list[object] = []
+    status = 200
+    if request.method == "POST":
+        if request.POST.get("agree") != "on":
+            reasons, status = [_("Tick that you have read the version and agree.")], 422
+        else:
+            number = request.POST.get("number", "")
+            try:
+                services.confirm_share(
+                    actor=actor,
+                    task=task,
+                    terms_number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
+                    terms_hash=request.POST.get("hash", ""),
+                    share=request.POST.get("share", ""),
+                )
+            except Conflict as conflict:
+                reasons, status = list(conflict.reasons), 409
+                row.refresh_from_db()
+            else:
+                messages.success(request, _("Your share is confirmed."))
+                return redirect("task_draft", slug, public_id)
+    return render(request, "projects/tasks/confirm.html", _confirm(project, task, row, actor, reasons), status=status)
+
+
+def _confirm(
+    project: Project, task: Task, row: TaskContributor, actor: Subject, reasons: list[object]
+) -> dict[str, Any]:
+    binding = queries.binding_version(task)
+    rows = share_rows(task, binding)
+    return {
+        "project": project,
+        "tab": "tasks",
+        "task": task,
+        "row": row,
+        "rows": rows,
+        "mine": next(one for one in rows if one.person == actor),
+        "share": format_amount(Fraction(row.numerator, row.denominator)),
+        "binding": binding,
+        "accepted": binding is not None and terms.has_accepted(binding, actor),
+        "chapters": chapters_of(binding.document) if binding else [],
+        "reasons": reasons,
+    }
