@@ -8,6 +8,9 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db import connection
+from django.db.transaction import TransactionManagementError
+
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
@@ -121,7 +124,9 @@ def connect(
 
 
 def emit(event: Event) -> None:
-    """Call inside the transaction of the change."""
+    """Inside the transaction of the change, or it raises: what listeners write commits with the change or never."""
+    if not connection.in_atomic_block:
+        raise TransactionManagementError(f"{type(event).__name__} was emitted outside a transaction")
     for step in ("gate", "with", "after"):
         for listener in _listeners[step].get(type(event), ()):
             listener(event)

@@ -94,7 +94,8 @@ def _take(row: OutboxMessage) -> bool:
         skips = connection.features.has_select_for_update_skip_locked
         if skips and not list(mine.select_for_update(skip_locked=True).values_list("pk")):
             return False
-        return bool(mine.update(published_at=clock.deciding()))
+        row.published_at = clock.deciding()
+        return bool(mine.update(published_at=row.published_at))
 
 
 def _write_once(due: registry.Due, at: dt.datetime) -> int:

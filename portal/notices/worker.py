@@ -57,9 +57,11 @@ def park(row: OutboxMessage, why: str) -> None:
 
 
 def wait_again(row: OutboxMessage, *, attempts: int, due_at: dt.datetime, error: str = "") -> None:
-    """Back to waiting, unless another try began. Where a newer row waits for the same key, that one does the
-    work and this one ends."""
-    mine = OutboxMessage.objects.filter(pk=row.pk, done_at=None, parked_at=None, attempts=attempts)
+    """Back to waiting, unless it was published or tried anew since `row` was read. Where a newer row waits for
+    the same key, that one does the work and this one ends."""
+    mine = OutboxMessage.objects.filter(
+        pk=row.pk, done_at=None, parked_at=None, attempts=attempts, published_at=row.published_at
+    )
     try:
         with transaction.atomic():
             mine.update(published_at=None, started_at=None, due_at=due_at, error=error[:_KEPT_ERROR])

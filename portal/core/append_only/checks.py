@@ -10,8 +10,8 @@ from portal.core.append_only import triggers
 
 @register(Tags.database)
 def append_only(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """A warning, since `migrate` runs this before it puts back what is missing."""
-    if not databases or "default" not in databases:
+    """A warning, since `migrate` runs this before it puts back what is missing. Silent on an empty database."""
+    if not databases or "default" not in databases or triggers.nothing_to_protect():
         return []
     return [
         Warning(line, hint="Run `manage.py migrate`; then find out who took it away.", id="concord.W001")

@@ -36,6 +36,11 @@ def missing() -> list[str]:
     return lost + list(_engine().missing(_existing()))
 
 
+def nothing_to_protect() -> bool:
+    """No protected table is there yet: the database was not migrated."""
+    return not _existing()
+
+
 @contextmanager
 def lifted() -> Iterator[None]:
     """No protection inside: for the flush between the suite's transactional tests, and refused elsewhere."""

@@ -80,6 +80,19 @@ def test_a_message_lost_by_the_queue_is_published_again(
     assert dispatcher.turn() == 0
 
 
+def test_two_dispatchers_sweep_a_row_once(
+    db: None, traces: Traces, queue: list[int], later: Callable[[float], None]
+) -> None:
+    message = row()
+    dispatcher.turn()
+    later(61)
+    message.refresh_from_db()  # what the slower dispatcher has in hand
+    assert dispatcher.turn() == 2
+    worker.wait_again(message, attempts=message.attempts, due_at=message.due_at)
+    assert dispatcher.turn() == 0
+    assert queue == [message.pk, message.pk]
+
+
 def test_patience_can_be_set(
     db: None, traces: Traces, queue: list[int], later: Callable[[float], None], settings: Any
 ) -> None:
