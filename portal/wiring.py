@@ -13,6 +13,7 @@ from authorship.ledger.states import MOVES as CORRECTION_MOVES
 from authorship.lists import listeners as lists_listeners
 from authorship.lists import panels as lists_panels
 from authorship.lists import presenters as lists_presenters
+from authorship.lists import roles as lists_roles
 from authorship.lists import verify as lists_verify
 from portal.core import events
 from portal.core.access import check, conditions
@@ -20,6 +21,7 @@ from portal.core.append_only import triggers
 from portal.core.record import verifiers, verify
 from portal.core.web import panels
 from portal.core.workflow import registry as workflow
+from projects.members import criteria
 from projects.members import listeners as members_listeners
 from projects.members import panels as members_panels
 from projects.members import presenters as members_presenters
@@ -116,6 +118,7 @@ def connect() -> None:
     tasks_policies.register()
     reviews_policies.register()
     check.provide_powers(members.powers)
+    criteria.provide(lists_roles.meets)
     check.provide_holder("member", lambda actor, project, obj: members.is_member(project, actor))
     check.provide_holder("founder", project_policies.is_founder)
     conditions.register_condition(

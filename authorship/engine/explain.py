@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from authorship.engine.compute import totals_of
@@ -35,13 +35,16 @@ def explain_totals(
             if row["subject"] == subject:
                 found = {"subject": subject, "list": name, "entry": row, "before": None, "after": None}
                 if name == "authors":
-                    found.update(_neighbours(Evaluation(totals, frame), result["authors"], index))
+                    found.update(neighbours(Evaluation(totals, frame), result["authors"], index))
                 return found
     return {"subject": subject, "list": None, "entry": None, "before": None, "after": None}
 
 
-def _neighbours(evaluation: Evaluation, authors: list[dict[str, Any]], index: int) -> dict[str, Any]:
-    """Rows of the result are in the order of places, so the neighbours stand beside."""
+def neighbours(evaluation: Evaluation, authors: Sequence[Mapping[str, Any]], index: int) -> dict[str, Any]:
+    """`before` and `after` of the author at `index`; rows are in the order of places, so neighbours stand beside.
+
+    `authors` may be a part of the list and the evaluation may know its people alone.
+    """
     people = {person.id: person for person in evaluation.people}
     before = authors[index - 1] if index else None
     after = authors[index + 1] if index + 1 < len(authors) else None

@@ -52,6 +52,5 @@ class ExportBundle(BaseCommand):
 
 
 def _with_lists() -> list[str]:
-    return list(
-        Project.objects.filter(outputs__snapshots__isnull=False).order_by("slug").values_list("slug", flat=True).distinct()
-    )
+    found = Project.objects.filter(outputs__snapshots__isnull=False).distinct()
+    return list(found.order_by("slug").values_list("slug", flat=True))

@@ -65,8 +65,11 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
     for source in known.keys() & facts.keys():
         if known[source] != fact_digest(facts[source]):
             bad.append(
-                BadRow(lines[source], "this work was imported before with other people, days or version; "
-                "an entry is only corrected by a reversal")
+                BadRow(
+                    lines[source],
+                    "this work was imported before with other people, days or version; "
+                    "an entry is only corrected by a reversal",
+                )
             )
     new = [fact for source, fact in facts.items() if source not in known]
     if bad or not new:
@@ -100,11 +103,11 @@ def _fact(row: Row, context: _Context) -> Fact:
 
 def _rule(row: Row, context: _Context) -> tuple[int, dict[str, Any]]:
     if not _NUMBER.fullmatch(row["terms"]) or int(row["terms"]) not in context.rules:
-        raise _Bad(f"terms {ascii(row['terms'][:20])} is no published version; there are {_listed(context.rules)}")
+        raise _Bad(f"terms {row['terms'][:20]!a} is no published version; there are {_listed(context.rules)}")
     version = int(row["terms"])
     kinds = context.rules[version]
     if row["kind"] not in kinds:
-        raise _Bad(f"version {version} has no kind {ascii(row['kind'][:40])}; there are {', '.join(kinds)}")
+        raise _Bad(f"version {version} has no kind {row['kind'][:40]!a}; there are {', '.join(kinds)}")
     return version, kinds[row["kind"]]
 
 
@@ -132,7 +135,7 @@ def _shares(row: Row, rule: dict[str, Any], context: _Context) -> dict[str, str]
     for handle, amount in pairs:
         subject = context.subjects.get(handle)
         if subject is None:
-            raise _Bad(f"nobody here has the handle {ascii(handle[:40])}; import people first")
+            raise _Bad(f"nobody here has the handle {handle[:40]!a}; import people first")
         if subject in found:
             raise _Bad(f"{handle} is named twice")
         found[subject] = amount
@@ -142,7 +145,7 @@ def _shares(row: Row, rule: dict[str, Any], context: _Context) -> dict[str, str]
 def _share(part: str) -> tuple[str, str]:
     handle, equals, amount = part.partition("=")
     if not equals:
-        raise _Bad(f"a share is written handle=1/2; this is {ascii(part[:40])}")
+        raise _Bad(f"a share is written handle=1/2; this is {part[:40]!a}")
     try:
         return handle, format_amount(parse_amount(amount))
     except AmountError as error:
@@ -155,7 +158,7 @@ def _day(text: str, today: dt.date) -> dt.date:
     except ValueError:
         day = None
     if day is None:
-        raise _Bad(f"on is a day like 2026-03-31; this is {ascii(text[:40])}")
+        raise _Bad(f"on is a day like 2026-03-31; this is {text[:40]!a}")
     if day > today:
         raise _Bad(f"on {day} is in the future")
     return day
@@ -163,7 +166,7 @@ def _day(text: str, today: dt.date) -> dt.date:
 
 def _quantity(text: str) -> int:
     if text and not _NUMBER.fullmatch(text):
-        raise _Bad(f"quantity is a whole number from 1 in plain digits; this is {ascii(text[:40])}")
+        raise _Bad(f"quantity is a whole number from 1 in plain digits; this is {text[:40]!a}")
     return int(text or 1)
 
 

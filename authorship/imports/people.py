@@ -70,10 +70,10 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
 def _read(row: Row, roles: frozenset[str], today: dt.date) -> _Person:
     orcid = identifiers.orcid(row["orcid"])
     if orcid is None:
-        raise Refused(f"{ascii(row['orcid'][:40])} is no ORCID iD")
+        raise Refused(f"{row['orcid'][:40]!a} is no ORCID iD")
     handle = row["handle"]
     if handles.normal(handle) != handle:
-        raise Refused(f"a handle is written in small letters; this is {ascii(handle[:40])}")
+        raise Refused(f"a handle is written in small letters; this is {handle[:40]!a}")
     return _Person(
         handle=handle,
         printed_name=_one_line(row, "printed_name", 200),
@@ -95,9 +95,9 @@ def _one_line(row: Row, column: str, most: int) -> str:
 def _role(part: str, roles: frozenset[str], today: dt.date) -> tuple[str, dt.date]:
     role, equals, day = part.partition("=")
     if not equals or not _DAY.fullmatch(day):
-        raise Refused(f"a role is written role=2026-03-31; this is {ascii(part[:40])}")
+        raise Refused(f"a role is written role=2026-03-31; this is {part[:40]!a}")
     if role not in roles:
-        raise Refused(f"the terms have no role {ascii(role[:40])}; there are {', '.join(sorted(roles)) or 'none'}")
+        raise Refused(f"the terms have no role {role[:40]!a}; there are {', '.join(sorted(roles)) or 'none'}")
     try:
         since = dt.date.fromisoformat(day)
     except ValueError:

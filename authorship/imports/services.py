@@ -73,8 +73,6 @@ def _applied(project: Project, rows: list[Row], bad: list[BadRow], apply: Apply,
 def _keep(project: Project, what: str, name: str, content: bytes, report: Report) -> None:
     at = clock.deciding()
     digest = hashlib.sha256(content).hexdigest()
-    ImportBatch.objects.create(
-        project=project, what=what, name=name[-200:], sha256=digest, rows=report.rows, at=at
-    )
+    ImportBatch.objects.create(project=project, what=what, name=name[-200:], sha256=digest, rows=report.rows, at=at)
     kind = {"people": "PeopleImported", "credits": "CreditsImported"}[what]
     record.write(project=project, kind=kind, actor=None, at=at, data={"rows": report.rows, "sha256": digest})

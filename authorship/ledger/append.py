@@ -111,6 +111,4 @@ def choice(*, project: Project, subject: str, choice: str, on: dt.date, at: dt.d
 
 def _check(amount: Fraction) -> None:
     if abs(amount.numerator) > MAX_NUMERATOR or amount.denominator > MAX_DENOMINATOR or not amount:
-        raise Refused(
-            _("%(amount)s points cannot be kept exactly in one entry.") % {"amount": format_amount(amount)}
-        )
+        raise Refused(_("%(amount)s points cannot be kept exactly in one entry.") % {"amount": format_amount(amount)})

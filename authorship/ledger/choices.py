@@ -41,7 +41,5 @@ def choose(*, actor: Subject, project: Project, choice: str, at: dt.datetime | N
         at=at,
         data={"seq": made.seq, "subject": actor.pk, "choice": choice, "hash": made.hash},
     )
-    events.emit(
-        events.ChoiceMade(project=project.public_id, actor=actor.pk, at=at, subject=actor.pk, choice=choice)
-    )
+    events.emit(events.ChoiceMade(project=project.public_id, actor=actor.pk, at=at, subject=actor.pk, choice=choice))
     return made

@@ -22,9 +22,7 @@ REVOKED = "The task was revoked."
 
 
 @transaction.atomic
-def propose(
-    *, actor: Subject, project: Project, seq: int, reason: str, at: dt.datetime | None = None
-) -> Correction:
+def propose(*, actor: Subject, project: Project, seq: int, reason: str, at: dt.datetime | None = None) -> Correction:
     """Asks for the reversal of one entry. Nothing is reversed until a second person confirms.
 
     Refused without a reason and for a reversal; a Conflict where one is open or the entry was reversed.
@@ -65,9 +63,7 @@ def confirm(*, actor: Subject, correction: Correction, at: dt.datetime | None = 
     access.require(actor, "credit.reverse", project, entry, first=correction.proposed_by_id)
     _refuse_unless_standing(entry)
     [reversal] = services.reverse(project=project, entries=[entry], at=at, actor=actor)
-    moves.perform(
-        correction, MOVES, "confirm", at=at, decided_by=actor, decided_at=at, reversal=reversal
-    )
+    moves.perform(correction, MOVES, "confirm", at=at, decided_by=actor, decided_at=at, reversal=reversal)
     _tell(correction, "CorrectionConfirmed", actor, at, reversal=reversal.seq)
     return reversal
 
@@ -78,9 +74,7 @@ def drop(*, actor: Subject, correction: Correction, at: dt.datetime | None = Non
     at = at or clock.deciding()
     record.hold(correction.project)
     if correction.proposed_by_id != actor.pk:
-        access.require(
-            actor, "credit.reverse", correction.project, correction.entry, first=correction.proposed_by_id
-        )
+        access.require(actor, "credit.reverse", correction.project, correction.entry, first=correction.proposed_by_id)
     moves.perform(correction, MOVES, "drop", at=at, decided_by=actor, decided_at=at)
     _tell(correction, "CorrectionDropped", actor, at, reversal=None)
 
@@ -88,9 +82,7 @@ def drop(*, actor: Subject, correction: Correction, at: dt.datetime | None = Non
 def reverse_revoked(*, project: Project, source: str, at: dt.datetime) -> list[CreditEntry]:
     """Every standing entry of a revoked task; its two people and reasons stand in the record before it."""
     standing = list(
-        CreditEntry.objects.filter(
-            project=project, source=source, reverses=None, reversed_by=None
-        ).order_by("seq")
+        CreditEntry.objects.filter(project=project, source=source, reverses=None, reversed_by=None).order_by("seq")
     )
     if not standing:
         return []
@@ -120,9 +112,7 @@ def _refuse_unless_standing(entry: CreditEntry) -> None:
         raise Conflict(_("This entry was reversed already. Nothing was changed."))
 
 
-def _tell(
-    correction: Correction, kind: str, actor: Subject, at: dt.datetime, *, reversal: int | None
-) -> None:
+def _tell(correction: Correction, kind: str, actor: Subject, at: dt.datetime, *, reversal: int | None) -> None:
     data: dict[str, object] = {
         "seq": correction.entry.seq,
         "subject": correction.entry.subject_id,

@@ -89,15 +89,12 @@ class CreditEntry(models.Model):
                 name="entry_amount_in_bounds",
             ),
             models.CheckConstraint(
-                condition=models.Q(reverses=None, numerator__gt=0)
-                | models.Q(reverses__isnull=False, numerator__lt=0),
+                condition=models.Q(reverses=None, numerator__gt=0) | models.Q(reverses__isnull=False, numerator__lt=0),
                 name="only_reversals_are_negative",
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["project", "subject", "kind", "denominator", "numerator"], name="entry_sums_covering"
-            ),
+            models.Index(fields=["project", "subject", "kind", "denominator", "numerator"], name="entry_sums_covering"),
             models.Index(fields=["project", "source"], name="entry_by_source"),
         ]
 

@@ -31,18 +31,12 @@ def totals(
     if where is not None:
         rows = rows.filter(where)
     sums = (
-        rows.order_by()
-        .values_list("subject", "kind", "denominator")
-        .annotate(numerators=Sum("numerator"))
-        .order_by()
+        rows.order_by().values_list("subject", "kind", "denominator").annotate(numerators=Sum("numerator")).order_by()
     )
     found: defaultdict[str, defaultdict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     for subject, kind, denominator, numerators in sums:
         found[subject][kind] += Fraction(int(numerators), denominator)
-    return {
-        subject: {kind: points for kind, points in kinds.items() if points}
-        for subject, kinds in found.items()
-    }
+    return {subject: {kind: points for kind, points in kinds.items() if points} for subject, kinds in found.items()}
 
 
 def total(kinds: Mapping[str, Fraction]) -> Fraction:

@@ -26,9 +26,7 @@ from projects.terms import queries as terms
 _TOLD_AT_ONCE = 500
 
 
-def post_fact(
-    *, project: Project, fact: Fact, at: dt.datetime, actor: Subject | None = None
-) -> list[CreditEntry]:
+def post_fact(*, project: Project, fact: Fact, at: dt.datetime, actor: Subject | None = None) -> list[CreditEntry]:
     """As `post_facts`, for one."""
     return post_facts(project=project, facts=[fact], at=at, actor=actor)
 
@@ -44,8 +42,9 @@ def post_facts(
 ) -> list[CreditEntry]:
     """Entries by every award rule for each fact's type in the version that binds it, and the fact kept with them.
 
-    Writes one record entry a post and emits CreditPosted. A fact posted before changes nothing, also when its entries were reversed since; the same
-    source with another content is a Conflict. Facts that earn nothing leave no trace.
+    Writes one record entry a post and emits CreditPosted. A fact posted before changes nothing, also when its
+    entries were reversed since; the same source with another content is a Conflict. Facts that earn nothing
+    leave no trace.
     """
     record.hold(project)
     append.hold(project)
@@ -87,9 +86,7 @@ def reverse(
         fact.source: fact_digest(fact)
         for fact in CreditFact.objects.filter(project=project, source__in={entry.source for entry in entries})
     }
-    posted = append.entries(
-        project=project, drafts=[_reversal(entry, facts[entry.source]) for entry in entries], at=at
-    )
+    posted = append.entries(project=project, drafts=[_reversal(entry, facts[entry.source]) for entry in entries], at=at)
     _tell(project, posted, kind="CreditReversed", actor=actor, at=at)
     return posted
 

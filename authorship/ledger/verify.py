@@ -21,9 +21,7 @@ from projects.project.models import Project
 from projects.terms import queries as terms
 
 _CHUNK = 2000
-_ENTRIES, _FACTS, _CHOICES, _HEADS = (
-    model._meta.db_table for model in (CreditEntry, CreditFact, Choice, LedgerHead)
-)
+_ENTRIES, _FACTS, _CHOICES, _HEADS = (model._meta.db_table for model in (CreditEntry, CreditFact, Choice, LedgerHead))
 
 
 def verify_chain(project: Project) -> Iterator[str]:
@@ -63,9 +61,9 @@ def verify_chain(project: Project) -> Iterator[str]:
 def verify_told(project: Project) -> Iterator[str]:
     """The record names every entry by its hash, so a ledger rewritten as a whole does not pass."""
     told: dict[int, str] = {}
-    rows = RecordEntry.objects.filter(
-        project=project.public_id, kind__in=("CreditPosted", "CreditReversed")
-    ).order_by("seq")
+    rows = RecordEntry.objects.filter(project=project.public_id, kind__in=("CreditPosted", "CreditReversed")).order_by(
+        "seq"
+    )
     for payload in rows.values_list("payload", flat=True).iterator(chunk_size=_CHUNK):
         for entry in canonical.loads(payload)["entries"]:
             told[entry["seq"]] = entry["hash"]
@@ -106,9 +104,7 @@ def verify_amounts(project: Project) -> Iterator[str]:
         elif due != (entry.amount, entry.on):
             says = f"{format_amount(entry.amount)} on {entry.on}"
             yield f"{_ENTRIES} seq {entry.seq}: {says}, by the rule {format_amount(due[0])} on {due[1]}"
-    posted = set(
-        CreditEntry.objects.filter(project=project, reverses=None).values_list("source", "kind", "subject")
-    )
+    posted = set(CreditEntry.objects.filter(project=project, reverses=None).values_list("source", "kind", "subject"))
     for source, kind, subject in sorted(expected.keys() - posted):
         yield f"{_ENTRIES}: {subject} has no entry of kind {kind} for {source}"
 

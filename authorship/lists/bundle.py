@@ -84,9 +84,7 @@ def _named(subjects: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _entries(output: Output, snapshot: ListSnapshot) -> Iterator[dict[str, Any]]:
-    rows = CreditEntry.objects.filter(
-        project=output.project_id, seq__lte=snapshot.ledger_count
-    ).order_by("seq")
+    rows = CreditEntry.objects.filter(project=output.project_id, seq__lte=snapshot.ledger_count).order_by("seq")
     for row in rows.select_related("reverses").iterator(chunk_size=_CHUNK):
         yield {
             "seq": row.seq,

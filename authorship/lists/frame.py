@@ -51,9 +51,17 @@ def of_snapshot(snapshot: ListSnapshot) -> Heads:
     )
 
 
-def build(output: Output, *, heads: Heads, as_of: dt.date, subjects: list[dict[str, Any]]) -> Frame:
+def build(
+    output: Output,
+    *,
+    heads: Heads,
+    as_of: dt.date,
+    subjects: list[dict[str, Any]],
+    versions: list[TermsVersion] | None = None,
+) -> Frame:
+    """`versions` are those up to `terms_count`, where the caller has read them already."""
     project = output.project
-    versions = list(terms.versions(project)[: heads.terms_count])
+    versions = versions if versions is not None else list(terms.versions(project)[: heads.terms_count])
     named = declared(output, versions)
     return {
         "bundle": 1,

@@ -79,7 +79,5 @@ def _roles(project: Project) -> dict[str, list[dict[str, str | None]]]:
     found: defaultdict[str, list[dict[str, str | None]]] = defaultdict(list)
     rows = RoleGrant.objects.filter(project=project).order_by("since", "role", "pk")
     for subject, role, since, until in rows.values_list("subject", "role", "since", "until"):
-        found[subject].append(
-            {"id": role, "from": since.isoformat(), "to": until.isoformat() if until else None}
-        )
+        found[subject].append({"id": role, "from": since.isoformat(), "to": until.isoformat() if until else None})
     return found

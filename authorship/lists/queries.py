@@ -22,8 +22,22 @@ def current(output: Output) -> ListSnapshot | None:
     return ListSnapshot.objects.filter(output=output).select_related("people").order_by("-generation").first()
 
 
+def current_number(output: Output) -> int:
+    return (
+        ListSnapshot.objects.filter(output=output).order_by("-generation").values_list("generation", flat=True).first()
+        or 0
+    )
+
+
 def generation(output: Output, number: int) -> ListSnapshot | None:
     return ListSnapshot.objects.filter(output=output, generation=number).select_related("people").first()
+
+
+def asked(output: Output, number: str) -> ListSnapshot | None:
+    """The current list for an empty text, else the one of that number; None where there is none."""
+    if not number:
+        return current(output)
+    return generation(output, int(number)) if number.isascii() and number.isdigit() and len(number) < 9 else None
 
 
 def generations(output: Output) -> QuerySet[ListSnapshot]:

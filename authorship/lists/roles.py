@@ -34,7 +34,7 @@ def grant_by_rule(*, project: Project, at: dt.datetime | None = None) -> list[Ro
     version = terms.current(project, at)
     if version is None:
         return []
-    criteria = _criteria(project, version)
+    criteria = _criteria(project, version, "rule")
     if not criteria:
         return []
     day = clock.today(terms.zone(project, at), at)
@@ -59,12 +59,22 @@ def grant_by_rule(*, project: Project, at: dt.datetime | None = None) -> list[Ro
     return granted
 
 
-def _criteria(project: Project, current: TermsVersion) -> Criteria:
-    by_rule = [role["id"] for role in members.defined(current) if role.get("granted") == "rule"]
-    found: Criteria = {role: {} for role in by_rule}
-    for version in terms.versions(project) if by_rule else ():
+def meets(*, project: Project, subject: Subject, role: str, at: dt.datetime) -> bool:
+    """Whether somebody's credit meets what a role granted by appointment takes, under a version that binds them."""
+    version = terms.current(project, at)
+    criteria = _criteria(project, version, "appointed").get(role, {}) if version else {}
+    day = clock.today(terms.zone(project, at), at)
+    evaluation = _evaluation(project, day)
+    person = next((one for one in evaluation.people if one.id == subject.pk), None)
+    return person is not None and _meets(evaluation, person, criteria)
+
+
+def _criteria(project: Project, current: TermsVersion, granted: str) -> Criteria:
+    named = [role["id"] for role in members.defined(current) if role.get("granted") == granted]
+    found: Criteria = {role: {} for role in named}
+    for version in terms.versions(project) if named else ():
         for role in members.defined(version):
-            if role["id"] in found and role.get("granted") == "rule":
+            if role["id"] in found and role.get("granted") == granted:
                 expression = _expression(role)
                 if expression is not None:
                     found[role["id"]][version.number] = expression

@@ -163,8 +163,6 @@ def _store(output: Output, computed: Computed, generation: int, at: dt.datetime)
         },
     )
     events.emit(
-        events.ListPublished(
-            project=project.public_id, actor="", at=at, output=output.output_id, generation=generation
-        )
+        events.ListPublished(project=project.public_id, actor="", at=at, output=output.output_id, generation=generation)
     )
     return snapshot

@@ -4,7 +4,7 @@ Gives the engine what its own `totals` would make of the entries; a property tes
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import Q
@@ -15,16 +15,22 @@ from authorship.ledger.models import CreditEntry
 from projects.project.models import Project
 
 
-def totals(project: Project, *, count: int, scope: Mapping[str, Any], as_of: str) -> dict[str, Totals]:
-    """Of the entries up to seq `count`. Subjects without a counted entry are absent.
+def totals(
+    project: Project,
+    *,
+    count: int,
+    scope: Mapping[str, Any],
+    as_of: str,
+    subjects: Collection[str] | None = None,
+) -> dict[str, Totals]:
+    """Of the entries up to seq `count`, of `subjects` alone where they are given; absent who has no counted entry.
 
     A reversal has the kind and the day of its original, so one filter takes both or neither.
     """
     where = counted(scope, as_of) & Q(seq__lte=count)
-    found = {
-        subject: Totals(points=points)
-        for subject, points in ledger.totals(project, where=where).items()
-    }
+    if subjects is not None:
+        where &= Q(subject__in=subjects)
+    found = {subject: Totals(points=points) for subject, points in ledger.totals(project, where=where).items()}
     _add_standing(found, project, where)
     return found
 

@@ -34,9 +34,7 @@ def verify_lists(project: Project) -> Iterator[str]:
             yield from _from_zero(output, last)
 
 
-def _stored(
-    snapshot: ListSnapshot, before: ListSnapshot | None, told: object, place: str
-) -> Iterator[str]:
+def _stored(snapshot: ListSnapshot, before: ListSnapshot | None, told: object, place: str) -> Iterator[str]:
     if snapshot.generation != (before.generation + 1 if before else 1):
         yield f"{place}: the one before it is missing"
     if before is not None and (
@@ -76,11 +74,7 @@ def _from_zero(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
 def _told(output: Output) -> dict[object, object]:
     rows = RecordEntry.objects.filter(project=output.project.public_id, kind="ListPublished").order_by("seq")
     payloads = [presenters.payload(row) for row in rows]
-    return {
-        payload["generation"]: payload["result"]
-        for payload in payloads
-        if payload["output"] == output.output_id
-    }
+    return {payload["generation"]: payload["result"] for payload in payloads if payload["output"] == output.output_id}
 
 
 def _erased_since(snapshot: ListSnapshot) -> bool:

@@ -80,7 +80,8 @@ def credit_list(
 
     `most` is the largest total of a list that these rows are a part of, so that all parts have one scale.
     """
-    scale = round_up(max([sum(r.amounts.values(), Fraction()) for r in rows] + [threshold or Fraction(), most or Fraction(), Fraction(1)]))
+    totals = [sum(row.amounts.values(), Fraction()) for row in rows]
+    scale = round_up(max([*totals, threshold or Fraction(), most or Fraction(), Fraction(1)]))
     return {
         "rows": [_row(row, kinds, scale) for row in rows],
         "marks": [
@@ -138,13 +139,14 @@ def _row(row: CreditRow, kinds: Sequence[Kind], scale: Fraction) -> dict[str, An
         )
         parts.append((kind.title, amount))
         at += amount
-    words = ", ".join(f"{numbers.fraction(amount)} {title}" for title, amount in parts)
+    listed = ", ".join(f"{numbers.fraction(amount)} {title}" for title, amount in parts)
+    words = _("%(points)s: %(parts)s") % {"points": numbers.points(total), "parts": listed} if parts else _("no points")
     return {
         "row": row,
         "total": total,
         "segments": segments,
         "parts": parts,
-        "words": _("%(points)s: %(parts)s") % {"points": numbers.points(total), "parts": words} if parts else _("no points"),
+        "words": words,
         "tie_first": row.tied is not None and row.place == row.tied[0],
         "tie_last": row.tied is not None and row.place == row.tied[1],
     }

@@ -1,0 +1,168 @@
+"""What the author page puts together: a page of authors, the other parts, the reader's own place, what changed."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page
+from django.http import HttpRequest
+
+from authorship.ledger import queries as ledger
+from authorship.ledger.models import Choice, CreditEntry
+from authorship.lists import frame as frames
+from authorship.lists import queries
+from authorship.lists.changes import LISTS, Change, changes
+from authorship.lists.models import ListSnapshot, Output
+from authorship.lists.reading import Listing
+from portal.core.web.components.credit import CreditRow
+from portal.core.web.pages import paginate
+from portal.people import queries as people
+from portal.people.models import Subject
+from projects.terms import queries as terms
+
+PER_PAGE = 50
+MOST_BESIDE = 20  # of each other part, beside the authors
+MOST_CHANGES = 20
+MOST_GENERATIONS = 50
+OTHERS = LISTS[1:]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Acknowledged, near or excluded: its first rows, and how many there are."""
+
+    name: str
+    rows: Sequence[CreditRow]
+    count: int
+
+
+@dataclass(frozen=True)
+class ChangeLine:
+    """`entries` are the numbers of the entries that came between the two lists."""
+
+    change: Change
+    name: str
+    entries: Sequence[int]
+    chose: str
+
+
+def context(request: HttpRequest, listing: Listing, reader: Subject | None) -> dict[str, Any]:
+    """Everything the template shows; people are loaded once, for all parts together."""
+    show = request.GET.get("show", "")
+    show = show if show in OTHERS else "authors"
+    page = paginate(request, listing.result[show], PER_PAGE)
+    changed = _changed(listing) if show == "authors" and page.number == 1 else []
+    listing.load(_wanted(listing, show, page, reader, changed))
+    first, last = page.start_index() - 1 if page.paginator.count else 0, page.end_index()
+    return {
+        "listing": listing,
+        "snapshot": listing.snapshot,
+        "show": show,
+        "page": page,
+        "rows": listing.authors(first, last) if show == "authors" else listing.others(show, first, last),
+        "parts": [_part(listing, name) for name in OTHERS] if show == "authors" else [],
+        "you": _you(listing, reader),
+        "changes": _lines(listing, changed),
+        "more_changes": max(0, len(changed) - MOST_CHANGES),
+        "order": listing.words.order(),
+        "generations": list(queries.generations(listing.output)[:MOST_GENERATIONS]),
+        "current": queries.current_number(listing.output),
+    }
+
+
+def _wanted(
+    listing: Listing, show: str, page: Page[Any], reader: Subject | None, changed: Sequence[Change]
+) -> Iterable[str]:
+    """Everybody who is shown, and the neighbours of the page's first and last author."""
+    start, end = max(page.start_index() - 2, 0), page.end_index() + 1
+    yield from (row["subject"] for row in listing.result[show][start:end])
+    if show == "authors":
+        for name in OTHERS:
+            yield from (row["subject"] for row in listing.result[name][:MOST_BESIDE])
+    yield from (one.subject for one in changed[:MOST_CHANGES])
+    if reader is not None:
+        yield from _around(listing, reader.pk)
+
+
+def _around(listing: Listing, subject: str) -> Iterable[str]:
+    found = listing.where(subject)
+    if found is not None:
+        name, index = found
+        yield from (row["subject"] for row in listing.result[name][max(index - 1, 0) : index + 2])
+
+
+def _part(listing: Listing, name: str) -> Part:
+    return Part(name, listing.others(name, 0, MOST_BESIDE), len(listing.result[name]))
+
+
+def _you(listing: Listing, reader: Subject | None) -> dict[str, Any] | None:
+    """Where the reader stands in this list, and why."""
+    if reader is None:
+        return None
+    found = listing.where(reader.pk)
+    choice = ledger.current_choice(listing.project, reader.pk)
+    if found is None:
+        return {"list": "", "row": None, "choice": choice}
+    name, index = found
+    [row] = listing.authors(index, index + 1) if name == "authors" else listing.others(name, index, index + 1)
+    return {"list": name, "row": row, "choice": choice}
+
+
+def _changed(listing: Listing) -> list[Change]:
+    if listing.snapshot.generation == 1:
+        return []
+    before = queries.generation(listing.output, listing.snapshot.generation - 1)
+    return changes(queries.result(before), listing.result) if before else []
+
+
+def _lines(listing: Listing, changed: Sequence[Change]) -> list[ChangeLine]:
+    """With the entries and choices that came between: they are why."""
+    shown = changed[:MOST_CHANGES]
+    before = queries.generation(listing.output, listing.snapshot.generation - 1) if shown else None
+    if before is None:
+        return []
+    ids = [one.subject for one in shown]
+    entries: defaultdict[str, list[int]] = defaultdict(list)
+    rows = CreditEntry.objects.filter(
+        project=listing.project,
+        subject__in=ids,
+        seq__gt=before.ledger_count,
+        seq__lte=listing.snapshot.ledger_count,
+    ).order_by("seq")
+    for subject, seq in rows.values_list("subject", "seq"):
+        entries[subject].append(seq)
+    chose = dict(
+        Choice.objects.filter(
+            project=listing.project,
+            subject__in=ids,
+            seq__gt=before.choices_count,
+            seq__lte=listing.snapshot.choices_count,
+        )
+        .order_by("seq")
+        .values_list("subject", "choice")
+    )
+    names = {one.subject: people.printed(listing.profiles.get(one.subject)) for one in shown}
+    return [ChangeLine(one, names[one.subject], entries[one.subject], chose.get(one.subject, "")) for one in shown]
+
+
+@dataclass(frozen=True)
+class OutputRow:
+    output: Output
+    title: str
+    snapshot: ListSnapshot | None
+    authors: int
+
+
+def overview(outputs: Sequence[Output]) -> list[OutputRow]:
+    rows = []
+    for output in outputs:
+        snapshot = queries.current(output)
+        count = len(json.loads(snapshot.result)["authors"]) if snapshot else 0
+        rows.append(OutputRow(output, str(declared(output).get("title") or output.output_id), snapshot, count))
+    return rows
+
+
+def declared(output: Output) -> dict[str, Any]:
+    return frames.declared(output, list(terms.versions(output.project)))
