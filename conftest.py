@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from portal.core import clock
 from portal.core.append_only import triggers
@@ -31,3 +32,10 @@ def flush_may_pass_the_triggers() -> Iterator[None]:
 def clock_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock remembers its offset for seconds; one test's offset is none of the next test's business."""
     monkeypatch.setattr(clock, "_remembered", None)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A page asked for in Chinese leaves its language behind in the thread."""
+    with translation.override("en"):
+        yield

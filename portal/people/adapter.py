@@ -36,7 +36,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return saved
 
     def render_mail(
-        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """In the language of the person written to, else in that of the page."""
         user = context.get("user")

@@ -42,7 +42,7 @@ class NameFields(forms.Form):
             raise forms.ValidationError([str(reason) for reason in refusal.reasons]) from refusal
 
 
-class SignupForm(NameFields, allauth_forms.SignupForm):  # type: ignore[misc]
+class SignupForm(NameFields, allauth_forms.SignupForm):
     """Whether the e-mail is known here is never said, on the page or by its status."""
 
     handle = TextLine(
@@ -51,6 +51,7 @@ class SignupForm(NameFields, allauth_forms.SignupForm):  # type: ignore[misc]
         help_text=_("Your address here and your name in terms: small letters a to z and digits."),
     )
     field_order = ("printed_name", "given", "family", "handle", "email", "password1", "password2")
+    account_already_exists: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,7 +78,7 @@ class SignupForm(NameFields, allauth_forms.SignupForm):  # type: ignore[misc]
         return handle
 
 
-class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
+class LoginForm(allauth_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("E-mail address")
@@ -89,6 +90,12 @@ def without_placeholders(form: forms.BaseForm) -> None:
     """A label says it; a placeholder beside it only looks like an answer."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
+
+
+def zones() -> list[tuple[str, str]]:
+    """Places, and UTC; not the fixed offsets and the abbreviations that the database also names."""
+    places = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
+    return [("UTC", "UTC"), *((zone, zone) for zone in places)]
 
 
 class ProfileForm(NameFields, Form):
@@ -106,17 +113,15 @@ class ProfileForm(NameFields, Form):
         widget=forms.Textarea(attrs={"rows": 5}),
     )  # fmt: skip
     zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("In which times are shown to you. Deadlines hold in the project's own zone.")
+        label=_("Time zone"),
+        help_text=_("In which times are shown to you. Deadlines hold in the project's own zone."),
+        choices=zones,
     )
     language = forms.ChoiceField(label=_("Language of the site and of mail"), choices=settings.LANGUAGES)
     field_order = ("printed_name", "given", "family", "native_name", "orcid", "about", "zone", "language")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
-        zone_field = self.fields["zone"]
-        assert isinstance(zone_field, forms.ChoiceField)
-        zone_field.choices = [("UTC", "UTC"), *((zone, zone) for zone in zones)]
         self.fields["printed_name"].widget.attrs["autocomplete"] = "name"
 
     def clean_native_name(self) -> str:

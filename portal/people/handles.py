@@ -13,7 +13,9 @@ _SHAPE = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 # Of UTS 39's confusables, those inside the letters and digits that a handle may have.
 _TWINS = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"))
 # Words that would pass for the site itself or for one of its pages.
-RESERVED = frozenset("admin administrator concord steward stewards system root support help security api".split())
+RESERVED = frozenset(
+    ("admin", "administrator", "api", "concord", "help", "root", "security", "steward", "stewards", "support", "system")
+)
 
 
 def normal(value: str) -> str:

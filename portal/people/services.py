@@ -50,7 +50,8 @@ def refuse_taken(handle: str | None, skeleton: str | None) -> None:
     if handle and Subject.objects.filter(handle=handle).exists():
         raise Refused(_("The handle “%(handle)s” is taken.") % {"handle": handle}, code="handle_taken")
     if skeleton and Subject.objects.filter(handle_skeleton=skeleton).exists():
-        raise Refused(_("The handle “%(handle)s” looks like one that is taken.") % {"handle": handle}, code="handle_alike")
+        alike = _("The handle “%(handle)s” looks like one that is taken.")
+        raise Refused(alike % {"handle": handle}, code="handle_alike")
 
 
 @transaction.atomic

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.forms import BaseFormSet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -16,7 +19,7 @@ from portal.core.text.input import key
 from portal.core.web import panels
 from portal.people import queries, services
 from portal.people.forms import AffiliationRows, ProfileForm
-from portal.people.models import Subject
+from portal.people.models import Subject, User
 
 Rows = Sequence[tuple[str, str]]
 
@@ -43,7 +46,7 @@ def person_page(request: HttpRequest, handle: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_profile(request: HttpRequest) -> HttpResponse:
     """Names, affiliations in order, zone, language. A row's move button changes the order and saves nothing."""
-    subject = request.user.subject
+    subject = _account(request).subject
     move = request.POST.get("move", "")
     if request.method == "POST" and not move:
         return _save(request, subject)
@@ -66,7 +69,7 @@ def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
                 actor=subject, subject=subject, orcid=data["orcid"], about=data["about"], zone=data["zone"]
             )
             services.set_affiliations(actor=subject, subject=subject, rows=kept)
-            services.set_language(user=request.user, language=data["language"])
+            services.set_language(user=_account(request), language=data["language"])
     except Refused as refusal:
         form.add_error(None, [str(reason) for reason in refusal.reasons])
         return _form_page(request, form, rows, status=422)
@@ -76,24 +79,30 @@ def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
         settings.LANGUAGE_COOKIE_NAME,
         data["language"],
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
     return response
 
 
-def _form_page(request: HttpRequest, form: ProfileForm, rows: AffiliationRows, *, status: int) -> HttpResponse:
-    context = {"form": form, "rows": rows, "subject": request.user.subject}
+def _account(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def _form_page(request: HttpRequest, form: ProfileForm, rows: BaseFormSet, *, status: int) -> HttpResponse:
+    context = {"form": form, "rows": rows, "subject": _account(request).subject}
     return render(request, "portal/people/account.html", context, status=status)
 
 
 def _initial(request: HttpRequest, subject: Subject) -> dict[str, str]:
     profile = subject.profile
     fields = ("printed_name", "given", "family", "native_name", "orcid", "about", "zone")
-    language = request.user.language or request.LANGUAGE_CODE
+    language = _account(request).language or get_language() or "en"
     return {**{name: getattr(profile, name) for name in fields}, "language": language}
 
 
-def _formset(rows: Rows) -> AffiliationRows:
+def _formset(rows: Rows) -> BaseFormSet:
     return AffiliationRows(prefix="affiliation", initial=[{"name": name, "ror": ror} for name, ror in rows])
 
 

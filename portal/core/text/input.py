@@ -13,7 +13,9 @@ MOST_MARKS = 8
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 _TAGS = re.compile("[\U000e0000-\U000e007f]")
 # Zero-width and other invisible characters. The joiners ZWNJ and ZWJ are looked at one by one.
-_INVISIBLE = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]"
+)
 _NO_TEXT = re.compile("[\0\ud800-\udfff\ufdd0-\ufdef\ufffd\ufffe\uffff]")
 _JOINERS = "\u200c\u200d"
 # Scripts whose spelling needs the joiners (UAX 31): Arabic and its kin, the Indic scripts, Mongolian.
@@ -75,7 +77,7 @@ def _refuse_controls(text: str, multiline: bool) -> None:
 def _refuse_unseen(text: str) -> None:
     if _BIDI.search(text):
         raise Refused(
-            _("The text holds a character that changes the direction of writing. Names carry their own direction here."),
+            _("The text holds a character that changes the direction of writing. Names keep their own."),
             code="direction_character",
         )
     found = _TAGS.search(text) or _INVISIBLE.search(text)

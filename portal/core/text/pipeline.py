@@ -37,8 +37,8 @@ _SCHEME = re.compile(r"(https?://|mailto:)[^\s]+", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"#fn(ref)?-[0-9a-f]{8}-[0-9]+(:[0-9]+)?")
 _ALIGN = {"text-align:right": "is-number", "text-align:center": "is-centre"}
 TAGS = {
-    *"p br hr h3 h4 h5 h6 ul ol li blockquote pre code em strong s a table thead tbody tr th td".split(),
-    *"sup section div span".split(),
+    *("p", "br", "hr", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "code", "em", "strong", "s", "a"),
+    *("table", "thead", "tbody", "tr", "th", "td", "sup", "section", "div", "span"),
 }
 ATTRIBUTES = {
     "a": {"href", "title", "id", "class"},

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import IO
 
 # Wall-clock, for what does not come back to Python; the worker itself stops at its processor budget.
 ANSWER_SECONDS = 1.5
@@ -71,22 +72,23 @@ class RenderingProcess:
         return self._process
 
     def _ask(self, process: subprocess.Popen[bytes], source: bytes, seconds: float) -> bytes:
-        assert process.stdin and process.stdout
         deadline = time.monotonic() + seconds
-        process.stdin.write(struct.pack(">I", len(source)) + source)
-        process.stdin.flush()
-        size = struct.unpack(">I", self._read(process, 4, deadline))[0]
-        return self._read(process, size, deadline)
+        requests, answers = process.stdin, process.stdout
+        if requests is None or answers is None:
+            raise EOFError
+        requests.write(struct.pack(">I", len(source)) + source)
+        requests.flush()
+        size = struct.unpack(">I", self._read(answers, 4, deadline))[0]
+        return self._read(answers, size, deadline)
 
-    def _read(self, process: subprocess.Popen[bytes], size: int, deadline: float) -> bytes:
-        assert process.stdout
+    def _read(self, answers: IO[bytes], size: int, deadline: float) -> bytes:
         read = b""
         with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ)
+            selector.register(answers, selectors.EVENT_READ)
             while len(read) < size:
                 if not selector.select(max(0.0, deadline - time.monotonic())):
                     raise TimeoutError
-                chunk = os.read(process.stdout.fileno(), size - len(read))
+                chunk = os.read(answers.fileno(), size - len(read))
                 if not chunk:
                     raise EOFError
                 read += chunk

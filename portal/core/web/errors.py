@@ -25,13 +25,12 @@ TITLES = {
     400: gettext_lazy("This request cannot be read"),
     403: gettext_lazy("You may not do this"),
     404: gettext_lazy("There is no such page"),
-    405: gettext_lazy("This page does not take that"),
     409: gettext_lazy("Something changed before you"),
     413: gettext_lazy("This is too large"),
     422: gettext_lazy("This was not accepted"),
     500: gettext_lazy("Something went wrong on our side"),
 }
-CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 500: "error"}
+CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 413: "too_large", 500: "error"}
 
 
 class ErrorMiddleware:

@@ -15,7 +15,7 @@ class Form(forms.Form):
     required_css_class = "is-required"
 
 
-class ModelForm(forms.ModelForm):  # type: ignore[type-arg]
+class ModelForm(forms.ModelForm):
     """As `Form`, for one model."""
 
     required_css_class = "is-required"

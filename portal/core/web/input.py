@@ -24,7 +24,9 @@ class InputMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
-        if not is_text(request.META.get("PATH_INFO", "")) or not is_encoded_text(request.META.get("QUERY_STRING", "")):
+        if not is_text(request.META.get("PATH_INFO", "")) or not is_encoded_text(
+            request.META.get("QUERY_STRING", "").encode("latin-1", "replace")
+        ):
             return self._refuse(request)
         try:
             return None if is_form_text(request) else self._refuse(request)
@@ -34,28 +36,32 @@ class InputMiddleware:
             return self._refuse(request)
 
     def _refuse(self, request: HttpRequest) -> HttpResponse:
-        reason = _("The address or the form holds a character that is not text (NUL or invalid UTF-8). Nothing was saved.")
-        return errors.answer(request, 400, [reason])
+        reason = _("The address or the form holds a character that is not text (NUL or invalid UTF-8).")
+        return errors.answer(request, 400, [reason, _("Nothing was saved.")])
 
 
 def is_text(value: str) -> bool:
     return "\0" not in value and REPLACEMENT not in value and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
-def is_encoded_text(value: str) -> bool:
-    """Of a query string as it came, percent-encoded."""
+def is_encoded_text(value: bytes) -> bool:
+    """Of a query string or a form as it came, percent-encoded: Django's parser would mend it silently."""
     try:
-        return "\0" not in unquote_to_bytes(value.encode("latin-1")).decode("utf-8")
+        return "\0" not in unquote_to_bytes(value).decode("utf-8")
     except UnicodeError:
         return False
 
 
 def is_form_text(request: HttpRequest) -> bool:
     """Of a form's fields. Files are bytes and not looked at; a body of another type is its view's business."""
-    if request.method != "POST" or request.content_type not in {
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-    }:
+    if request.method != "POST":
         return True
+    if request.content_type == "application/x-www-form-urlencoded":
+        return is_encoded_text(request.body) and _are_fields_text(request)
+    return request.content_type != "multipart/form-data" or _are_fields_text(request)
+
+
+def _are_fields_text(request: HttpRequest) -> bool:
     fields = all(is_text(name) and all(map(is_text, values)) for name, values in request.POST.lists())
-    return fields and all(is_text(file.name or "") for file in request.FILES.values())
+    files = (file for _name, found in request.FILES.lists() for file in found)
+    return fields and all(is_text(getattr(file, "name", "") or "") for file in files)

@@ -15,8 +15,9 @@ from portal.core.text import markdown as pipeline
 from portal.core.web import dates, numbers
 from portal.core.web.components import catalogue, registry
 
+__all__ = ["catalogue", "register"]  # importing the catalogue is what registers the components
+
 register = template.Library()
-assert catalogue  # importing it is what registers the components
 
 
 class ComponentNode(Node):

@@ -19,7 +19,10 @@ class Backend(BaseEmailBackend):
             # `message()` is what would be sent; it refuses a line break in a header.
             message.message()
             DemoMail.objects.create(
-                at=clock.now(), to=", ".join(message.recipients()), subject=message.subject, body=message.body
+                at=clock.now(),
+                to=", ".join(message.recipients()),
+                subject=str(message.subject),
+                body=str(message.body),
             )
         kept = DemoMail.objects.values_list("pk", flat=True)[:MOST]
         DemoMail.objects.exclude(pk__in=list(kept)).delete()

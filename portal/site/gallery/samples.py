@@ -62,7 +62,7 @@ ROWS = (
 )
 TILES = (
     SimpleNamespace(
-        title="Pay", text="Unpaid. Model calls are repaid up to 200 USD a person.", path="pay", clause="4.1", stated=True
+        title="Pay", text="Unpaid. Model calls are repaid up to 200 USD.", path="pay", clause="4.1", stated=True
     ),
     SimpleNamespace(
         title="Credit", text="Author from 3 points. Order by points.", path="credit", clause="7.3", stated=True
@@ -92,7 +92,7 @@ REQUESTS = (
     SimpleNamespace(letter="B2", text="Depth log, or accept “cannot be told”", state="contested", label="Contested"),
 )
 ANSWERS = (
-    SimpleNamespace(who="Authors", text="The log would give the answer away. We accept it *only* with both observations."),
+    SimpleNamespace(who="Authors", text="The log gives it away. We accept it *only* with both observations."),
 )
 LINES = (
     {
@@ -165,7 +165,7 @@ def context() -> dict[str, Any]:
     )
     events = [
         SimpleNamespace(seq=1410, says="Task 52 submitted, revision 1.", at=now, hash="77e0b4c6" * 8, tone=""),
-        SimpleNamespace(seq=1409, says="Review credit posted.", at=now, hash="10aae35f" * 8, tone="rights", note="7 points."),
+        SimpleNamespace(seq=1409, says="Credit posted.", at=now, hash="10aae35f" * 8, tone="rights", note="7 points."),
         SimpleNamespace(seq=1408, says="An entry was reversed.", at=now, hash="9ad25be1" * 8, tone="correction"),
         SimpleNamespace(seq="1405–1407", says="Three revisions received.", at=None, hash="", tone="folded"),
         SimpleNamespace(seq=1404, says="Checkpoint 118.", at=now, hash="5be107c4" * 8, tone="checkpoint"),

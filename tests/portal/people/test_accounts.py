@@ -119,7 +119,8 @@ def test_a_known_address_is_answered_like_an_unknown_one(client):
     none = Client().post("/accounts/login/", {"login": "nobody@example.org", "password": "not-this-one-x"})
     assert wrong.status_code == none.status_code == 200
     error = "The email address and/or password you specified are not correct."
-    assert error in wrong.content.decode() and error in none.content.decode()
+    assert error in wrong.content.decode()
+    assert error in none.content.decode()
 
 
 def test_an_unconfirmed_account_does_not_keep_an_address(client):

@@ -10,7 +10,7 @@ from portal.core.text.input import clean_line, clean_text, key
     "value",
     [
         "a\0b",
-        "a\ud800b",
+        "a" + chr(0xD800) + "b",
         "a\uffffb",
         "a\ufdd0b",
         "a\U0001ffffb",

@@ -81,12 +81,13 @@ def empty(
 def person(*, subject: Any, note: object = "", link: bool = True) -> dict[str, Any]:
     """`subject` needs its `profile` loaded; the name of somebody erased is never shown."""
     profile = getattr(subject, "profile", None)
-    erased = profile is None or profile.erased_at is not None
+    if profile is None or profile.erased_at is not None:
+        return {"name": _("Withdrawn contributor"), "native": "", "handle": "", "erased": True, "note": note}
     return {
-        "name": _("Withdrawn contributor") if erased else profile.printed_name,
-        "native": "" if erased else profile.native_name,
-        "handle": "" if erased or not link else subject.handle,
-        "erased": erased,
+        "name": profile.printed_name,
+        "native": profile.native_name,
+        "handle": subject.handle if link else "",
+        "erased": False,
         "note": note,
     }
 
