@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from portal.core.web.forms import Form
@@ -22,10 +23,13 @@ class JoinForm(Form):
 
 
 class AppointForm(Form):
-    handle = forms.CharField(label=_("Handle"), max_length=41, help_text=_("As on the person's page, such as ana-lima."))
-    role = forms.ChoiceField(label=_("Role"))
+    handle = forms.CharField(
+        label=_("Handle"), max_length=41, help_text=_("As on the person's page, such as ana-lima.")
+    )
 
-    def __init__(self, version: TermsVersion, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, version: TermsVersion, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         roles = [role for role in queries.defined(version) if role.get("granted") == "appointed"]
-        self.fields["role"].choices = [(role["id"], role["title"]) for role in roles]  # type: ignore[attr-defined]
+        self.fields["role"] = forms.ChoiceField(
+            label=_("Role"), choices=[(role["id"], role["title"]) for role in roles]
+        )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from portal.core import events
 from portal.people.models import Subject
 from projects.members import services
 from projects.members.models import RoleGrant
 from projects.project.models import Project
-from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
 from projects.terms.services import record_acceptance
 
@@ -34,11 +35,9 @@ def grant_founding(event: events.TermsPublished) -> None:
             )
     record_acceptance(version=version, subject=publisher, purpose="join", task="", at=event.at)
     services.become_member(project=project, subject=publisher, version=version, at=event.at)
-    events.emit(
-        events.TermsAccepted(project=event.project, actor=event.actor, at=event.at, version=1, purpose="join")
-    )
+    events.emit(events.TermsAccepted(project=event.project, actor=event.actor, at=event.at, version=1, purpose="join"))
 
 
-def _core(version: TermsVersion) -> list[dict[str, object]]:
+def _core(version: TermsVersion) -> list[dict[str, Any]]:
     members = version.document["core_team"]["members"]
     return members if isinstance(members, list) else []

@@ -15,13 +15,17 @@ from projects.project.states import ProjectState
 from projects.project.web import reader_of
 from projects.terms import queries as terms
 from projects.terms.document.sentences import clause_sentences
+from projects.terms.document.words import day
 from projects.terms.web import in_force, language
 
 
 @dataclass(frozen=True)
 class CoreMember:
+    """`entry` is the document's; `since` the day in words."""
+
     subject: Subject | None
     entry: dict[str, Any]
+    since: str
 
 
 def act(request: HttpRequest, project: Project) -> str:
@@ -35,7 +39,9 @@ def act(request: HttpRequest, project: Project) -> str:
         "version": version,
         "is_member": member,
         "accepted": reader is not None and terms.has_accepted(version, reader),
-        "roles": [queries.title_of(version, one.role) for one in queries.grants(project).filter(subject=reader)] if reader else [],
+        "roles": [queries.title_of(version, one.role) for one in queries.grants(project).filter(subject=reader)]
+        if reader
+        else [],
         "recruiting": project.state == ProjectState.RECRUITING,
     }
     return render_to_string("projects/members/panel_act.html", context, request)
@@ -55,7 +61,7 @@ def runs_it(request: HttpRequest, project: Project) -> str:
     known = Subject.objects.select_related("profile").in_bulk([one["person"] for one in team])
     context = {
         "project": project,
-        "team": [CoreMember(known.get(one["person"]), one) for one in team],
+        "team": [CoreMember(known.get(one["person"]), one, day(one["since"], language())) for one in team],
         "chosen": clause_sentences(version.document, "core_team.chosen_by", language()),
     }
     return render_to_string("projects/members/panel_runs_it.html", context, request)

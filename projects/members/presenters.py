@@ -22,5 +22,7 @@ def _granted(values: Mapping[str, object]) -> object:
     return str(sentence) % {**values, "reason": reason}
 
 
-kinds.register("MemberJoined", _("%(actor)s joined under version %(version)s of the terms."), ("version", "hash", "since"))
+kinds.register(
+    "MemberJoined", _("%(actor)s joined under version %(version)s of the terms."), ("version", "hash", "since")
+)
 kinds.register("RoleGranted", _granted, ("subject", "role", "reason", "version", "since"))

@@ -14,7 +14,7 @@ from projects.terms.models import TermsVersion
 
 @dataclass(frozen=True)
 class Right:
-    """One act: `who` are titles of roles or words such as "Members of the project"; `when` are the conditions' sentences."""
+    """One act: `who` are titles of roles or words such as "Members of the project"; `when` are conditions."""
 
     sentence: object
     who: list[object]

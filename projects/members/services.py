@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from portal.core import clock, events
@@ -12,11 +13,12 @@ from portal.core.access.check import require
 from portal.core.errors import Refused
 from portal.core.record.services import write
 from portal.people.models import Subject
-from projects.members import queries
+from projects.members import criteria, queries
 from projects.members.models import Membership, RoleGrant
 from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms import services as terms_services
+from projects.terms.document.rule_sentences import rule_sentence
 from projects.terms.models import Acceptance, TermsVersion
 
 Reason = RoleGrant.Reason
@@ -24,7 +26,7 @@ Reason = RoleGrant.Reason
 
 @transaction.atomic
 def join(*, actor: Subject, project: Project, number: int, hash: str) -> Membership:
-    """Accepts exactly the version shown and becomes a member, with the roles that are open to everybody. Twice is one row.
+    """Accepts exactly the version shown and becomes a member with the roles open to everybody. Twice is one row.
 
     Conflict where the version shown is not the current one; refused while the project does not recruit, except for
     those who hold a role in it already.
@@ -54,9 +56,7 @@ def become_member(*, project: Project, subject: Subject, version: TermsVersion, 
         data={"version": version.number, "hash": version.hash, "since": since.isoformat()},
     )
     _grant_open_roles(project=project, subject=subject, version=version, at=at)
-    events.emit(
-        events.MemberJoined(project=project.public_id, actor=subject.id, at=at, version=version.number)
-    )
+    events.emit(events.MemberJoined(project=project.public_id, actor=subject.id, at=at, version=version.number))
     return membership
 
 
@@ -122,7 +122,13 @@ def grant(
         granted_at=at,
         granted_by=actor.pk if actor else "",
     )
-    data = {"subject": subject.pk, "role": role, "reason": str(reason), "version": version.number, "since": since.isoformat()}
+    data = {
+        "subject": subject.pk,
+        "role": role,
+        "reason": str(reason),
+        "version": version.number,
+        "since": since.isoformat(),
+    }
     write(project=project, kind="RoleGranted", actor=actor, at=at, data=data)
     events.emit(
         events.RoleGranted(
@@ -134,7 +140,10 @@ def grant(
 
 @transaction.atomic
 def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> RoleGrant:
-    """Gives a role that the terms grant by appointment to a member who has accepted the current terms."""
+    """Gives a role that the terms grant by appointment to a member who has accepted the current terms.
+
+    Refused where the role has criteria and the member's credit does not meet them.
+    """
     subject = Subject.objects.filter(handle=handle.strip().removeprefix("@").lower()).first()
     # An unknown handle goes through the same question, so that nobody without the right learns who has an account.
     require(actor, "members.appoint", project, subject or Subject(pk=""))
@@ -145,7 +154,10 @@ def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> Role
         raise Refused(_("Choose a role that the terms grant by appointment."), code="not_by_appointment")
     if subject is None or not queries.is_member(project, subject):
         raise Refused(
-            _("“%(handle)s” is no member yet. Send them the address of the page on which one joins: nobody holds a role before accepting the terms.")
+            _(
+                "“%(handle)s” is no member yet. Send them the address of the page on which one joins: "
+                "nobody holds a role before accepting the terms."
+            )
             % {"handle": handle.strip()[:60]},
             code="not_a_member",
         )
@@ -154,5 +166,14 @@ def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> Role
             _("“%(handle)s” has not accepted version %(number)s of the terms yet.")
             % {"handle": subject.handle, "number": version.number},
             code="not_accepted",
+        )
+    if isinstance(definition.get("criteria"), dict) and not criteria.hold(
+        project=project, subject=subject, role=role, at=at
+    ):
+        takes = rule_sentence(definition["criteria"], get_language() or "en", document=version.document)
+        raise Refused(
+            _("“%(handle)s” does not meet what the role takes: %(takes)s.")
+            % {"handle": subject.handle, "takes": takes},
+            code="criteria",
         )
     return grant(project=project, subject=subject, role=role, reason=Reason.APPOINTED, actor=actor, at=at)

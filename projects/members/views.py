@@ -46,9 +46,18 @@ def project_join(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _accept(project, actor, form)
     except Conflict as conflict:
-        context = {"project": project, "tab": "terms", "version": version, "shown": form.cleaned_data["number"], "reasons": conflict.reasons}
+        context = {
+            "project": project,
+            "tab": "terms",
+            "version": version,
+            "shown": form.cleaned_data["number"],
+            "reasons": conflict.reasons,
+        }
         return render(request, "projects/members/join_stale.html", context, status=409)
-    messages.success(request, _("You accepted version %(number)s. Your receipt stands under My agreements.") % {"number": version.number})
+    messages.success(
+        request,
+        _("You accepted version %(number)s. Your receipt stands under My agreements.") % {"number": version.number},
+    )
     return redirect("project_page", project.slug)
 
 
@@ -131,7 +140,9 @@ def project_appoint(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return _people_page(request, project, form=form, reasons=refused.reasons, status=422)
     title = queries.title_of(version, granted.role)
-    messages.success(request, _("%(handle)s holds the role %(role)s.") % {"handle": granted.subject.handle, "role": title})
+    messages.success(
+        request, _("%(handle)s holds the role %(role)s.") % {"handle": granted.subject.handle, "role": title}
+    )
     return redirect("project_people", project.slug)
 
 

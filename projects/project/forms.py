@@ -12,7 +12,10 @@ class ProjectForm(Form):
         label=_("Address"),
         max_length=60,
         required=False,
-        help_text=_("Small letters, digits and hyphens; it stands after /projects/. Made from the title where you leave it empty. It may get a few letters more."),
+        help_text=_(
+            "Small letters, digits and hyphens; it stands after /projects/. Made from the title where you leave it "
+            "empty. It may get a few letters more."
+        ),
     )
     summary = forms.CharField(
         label=_("Summary"),

@@ -17,7 +17,10 @@ def why_not_verified(actor: Actor) -> object | None:
     """Nobody creates, joins or accepts before the address they signed up with is known to be theirs."""
     if isinstance(actor, Subject) and is_verified(actor):
         return None
-    return _("Confirm your e-mail address first: open the link in the message we sent, or ask for a new one on the page of your e-mail addresses.")
+    return _(
+        "Confirm your e-mail address first: open the link in the message we sent, or ask for a new one on the "
+        "page of your e-mail addresses."
+    )
 
 
 def require_verified(actor: Actor) -> None:

@@ -52,7 +52,9 @@ def save_draft(
 
 
 def _stale() -> Conflict:
-    return Conflict(_("Somebody saved the rubric after you opened it. Your text is below; nothing of it was stored."), code="stale")
+    return Conflict(
+        _("Somebody saved the rubric after you opened it. Your text is below; nothing of it was stored."), code="stale"
+    )
 
 
 @transaction.atomic
@@ -99,7 +101,9 @@ def why_not_publish(draft: RubricDraft, last_hash: str) -> list[str]:
     if not draft.criteria:
         reasons.append(_("A rubric has at least one criterion."))
     for position, found in rules.problems(draft.criteria).items():
-        reasons += [_("Criterion %(number)s: %(reason)s") % {"number": position + 1, "reason": reason} for reason in found]
+        reasons += [
+            _("Criterion %(number)s: %(reason)s") % {"number": position + 1, "reason": reason} for reason in found
+        ]
     if not reasons and last_hash == rules.hash_of(draft.title, draft.criteria):
         reasons.append(_("This text is already published as the last version."))
     return reasons

@@ -52,7 +52,13 @@ def rubric_edit(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return _form(request, project, typed, reasons=refused.reasons, status=422)
     except Conflict as conflict:
-        context = {"project": project, "tab": "terms", "typed": typed, "stored": queries.draft(project), "reasons": conflict.reasons}
+        context = {
+            "project": project,
+            "tab": "terms",
+            "typed": typed,
+            "stored": queries.draft(project),
+            "reasons": conflict.reasons,
+        }
         return render(request, "projects/rubric/rubric_conflict.html", context, status=409)
     address = reverse("rubric_edit", args=[project.slug])
     return redirect(f"{address}?blank=1#criteria" if typed.action == "add" else f"{address}#criteria")

@@ -12,7 +12,7 @@ TEXT, REGISTER, MATERIAL = "T", "R", "M"
 
 
 def changed(old: Document, new: Document) -> list[str]:
-    """The concrete paths whose value differs, in schema order as far as the documents are; a list that grew is one path."""
+    """The concrete paths whose value differs, in the order of the documents; a list that grew is one path."""
     return list(_differences("", old, new))
 
 
@@ -31,7 +31,7 @@ def _differences(path: str, old: object, new: object) -> Iterator[str]:
 
 
 def class_of(paths: list[str]) -> str:
-    """The heaviest class among the fields of the paths; a path inside a rule counts as the field that holds the rule."""
+    """The heaviest class among the paths; one inside a rule counts as the field that holds the rule."""
     found = {_class_at(path) for path in paths}
     return next((klass for klass in (MATERIAL, REGISTER, TEXT) if klass in found), TEXT)
 

@@ -1,4 +1,4 @@
-"""Everything that can be said of one terms file, as rows: problems, open paths, what publishing refuses, checks. Pure."""
+"""What can be said of one terms file, as rows: problems, open paths, what publishing refuses, checks. Pure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,14 @@ class Row:
 
     def as_json(self) -> dict[str, object]:
         reason = {"en": self.reason.en, "zh-hans": self.reason.zh}
-        return {"level": self.level, "check": self.check, "paths": self.paths, "line": self.line, "quote": self.quote, "reason": reason}
+        return {
+            "level": self.level,
+            "check": self.check,
+            "paths": self.paths,
+            "line": self.line,
+            "quote": self.quote,
+            "reason": reason,
+        }
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,14 @@ def report(text: bytes) -> Report:
 
 def _open(path: str, source: Source) -> Row:
     around = path[: max(path.rfind("."), path.rfind("["), 0)]
-    return Row("open", "mandatory", [path], source.line_of(around) if around else None, "", Words("Mandatory and not stated.", "必填，尚未写明。"))
+    return Row(
+        "open",
+        "mandatory",
+        [path],
+        source.line_of(around) if around else None,
+        "",
+        Words("Mandatory and not stated.", "必填，尚未写明。"),
+    )
 
 
 def _of_problem(level: str, problem: Problem, document: dict[str, Any] | None, source: Source) -> Row:

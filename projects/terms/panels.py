@@ -30,7 +30,7 @@ def strip(request: HttpRequest, project: Project) -> str:
 
 
 def preparing(request: HttpRequest, project: Project) -> str:
-    """While the project is a draft: what keeps it from recruiting, with the way to each, and the button that opens it."""
+    """While the project is a draft: what keeps it from recruiting, with the way to each, and the button."""
     reader = reader_of(request)
     if project.state != ProjectState.DRAFT:
         return ""

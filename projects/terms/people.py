@@ -22,4 +22,8 @@ def subjects_in(document: Mapping[str, object]) -> list[str]:
     team = document.get("core_team")
     members = team.get("members") if isinstance(team, dict) else None
     named = members if isinstance(members, list) else []
-    return [str(member["person"]) for member in named if isinstance(member, dict) and member.get("person") not in {None, "none"}]
+    return [
+        str(member["person"])
+        for member in named
+        if isinstance(member, dict) and member.get("person") not in {None, "none"}
+    ]

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from portal.core.parties import Actor
+from portal.people.models import Subject
 from projects.terms import queries
 
 
@@ -14,6 +15,6 @@ def accepted_current(actor: Actor | None, project: Any, obj: Any, facts: Mapping
     version = queries.current(project)
     if version is None:
         return _("The project has no terms yet.")
-    if actor is not None and queries.has_accepted(version, actor):
+    if isinstance(actor, Subject) and queries.has_accepted(version, actor):
         return None
     return _("Accept version %(number)s of the terms first.") % {"number": version.number}

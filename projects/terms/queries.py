@@ -25,7 +25,7 @@ def draft(project: Project) -> TermsDraft | None:
 
 
 def draft_document(project: Project) -> Document:
-    """What the draft says; before the first save, and after a publication without later edits, the last version's text."""
+    """What the draft says; before the first save of one, the last version's text."""
     kept = draft(project)
     if kept is not None:
         document: Document = kept.document

@@ -39,7 +39,7 @@ _CLASSES: Mapping[str, object] = {
 
 @dataclass(frozen=True)
 class Clause:
-    """`path` is its anchor. `own` are words of the project, `sentences` are made from its answers; `written` is YAML."""
+    """`path` is its anchor. `own` are the project's words, `sentences` are made from its answers; `written` is YAML."""
 
     number: str
     path: str
@@ -94,13 +94,16 @@ def _written(value: object, people: Callable[[str], str]) -> str:
 
 def _named(value: object, people: Callable[[str], str]) -> object:
     if isinstance(value, dict):
-        return {key: people(item) if key == "person" and isinstance(item, str) else _named(item, people) for key, item in value.items()}
+        return {
+            key: people(item) if key == "person" and isinstance(item, str) else _named(item, people)
+            for key, item in value.items()
+        }
     return [_named(item, people) for item in value] if isinstance(value, list) else value
 
 
 def place(path: str, lang: str) -> str:
-    """A path in words for messages: the titles on the way to it, with numbers for items; the path itself stands beside it."""
-    titles = []
+    """A path in words for messages: the titles on the way to it, with numbers for items."""
+    titles: list[str] = []
     for end in _ends(path):
         field = field_at(end)
         if field is None:

@@ -41,7 +41,7 @@ def save_draft(
     forms: dict[str, Any] | None = None,
     file: TermsFile | None = None,
 ) -> TermsDraft:
-    """`document` in stored form, with nothing or much still open. `version` is the one the writer started from, 0 for the first.
+    """`document` in stored form, however much is open. `version` is the one the writer started from, 0 at first.
 
     `forms` keeps what was typed in a chapter as it was typed, where it says more than the document could read;
     `file` is the upload the document was read from.
@@ -106,7 +106,7 @@ def _keep_file(*, actor: Subject, project: Project, text: str | bytes, name: str
 
 @transaction.atomic
 def publish(*, actor: Subject, project: Project, draft_version: int | None = None) -> TermsVersion:
-    """The draft as the next version: immutable, hashed, on the record. `draft_version` is the draft's that was looked at.
+    """The draft as the next version: immutable, hashed, on the record. `draft_version` is the one looked at.
 
     Refused with the paths that are open or cannot run. Version 1 grants the founding roles and is accepted by who
     publishes it; the listeners of `TermsPublished` do that in the same transaction.
@@ -121,7 +121,9 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
     _refuse_unready(project, draft)
     last = queries.latest(project)
     if last is not None and last.document == draft.document:
-        raise Conflict(_("This text is already published as version %(number)s.") % {"number": last.number}, code="same")
+        raise Conflict(
+            _("This text is already published as version %(number)s.") % {"number": last.number}, code="same"
+        )
     at = clock.deciding()
     version = TermsVersion.objects.create(
         project=project,
@@ -181,9 +183,7 @@ def in_force(last: TermsVersion | None, document: Document, at: dt.datetime) -> 
 
 
 @transaction.atomic
-def accept(
-    *, actor: Subject, project: Project, number: int, hash: str, purpose: str, task: str = ""
-) -> Acceptance:
+def accept(*, actor: Subject, project: Project, number: int, hash: str, purpose: str, task: str = "") -> Acceptance:
     """Somebody accepts for themselves exactly the text they were shown. Twice is one row.
 
     For joining and new work that is the current version; for one `task` any published version, which the caller has
@@ -204,9 +204,7 @@ def accept(
     acceptance = record_acceptance(version=version, subject=actor, purpose=purpose, task=task, at=at)
     if purpose != "join":
         write(project=project, kind="TermsAccepted", actor=actor, at=at, data={"version": number, "hash": hash})
-    events.emit(
-        events.TermsAccepted(project=project.public_id, actor=actor.id, at=at, version=number, purpose=purpose)
-    )
+    events.emit(events.TermsAccepted(project=project.public_id, actor=actor.id, at=at, version=number, purpose=purpose))
     return acceptance
 
 

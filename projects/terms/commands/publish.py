@@ -23,7 +23,7 @@ class PublishTerms(BaseCommand):
 
     def handle(self, *args: Any, project: str, file: str, handle: str | None, **options: Any) -> None:
         found = Project.objects.filter(slug=project).select_related("created_by").first()
-        actor = by_handle(handle) if handle else found and found.created_by
+        actor = by_handle(handle) if handle else found.created_by if found else None
         if found is None or actor is None:
             self.stderr.write(f"there is no project {project}" if found is None else f"there is nobody called {handle}")
             raise SystemExit(2)

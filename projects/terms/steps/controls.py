@@ -1,4 +1,4 @@
-"""One step as a tree of controls, ready for a template: values as typed, errors at their place, sentences beside rules."""
+"""One step as a tree of controls for a template: values as typed, errors at their place, sentences beside rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from projects.terms.document.walk import answer
 from projects.terms.steps.state import State
 from projects.terms.steps.typed import NONE, TICK
 
-_RULES = frozenset({"expression", "conditions"})
+# Parts of an award rule are said by the sentence of their row.
+_SAID = frozenset({"expression", "condition", "keys"})
 _NOTHING_CHOSEN = "[]"
 
 
@@ -27,19 +28,24 @@ class Option:
 
 @dataclass
 class Row:
-    """One entry of a list. `reads` is the sentence it makes."""
+    """One entry of a list. `reads` is the sentence it makes; `more` are its optional parts, shown where one is used."""
 
     path: str
     title: str
     controls: list[Control]
+    more: list[Control]
     reads: str
     first: bool
     last: bool
 
+    @property
+    def shows_more(self) -> bool:
+        return any(one.is_used for one in self.more)
+
 
 @dataclass
 class Control:
-    """`name` is also the id. `none_name` and `none_value` make the box that answers none; `reads` is what a rule says."""
+    """`name` is also the id. `none_name` and `none_value` make the box answering none; `reads` is a rule in words."""
 
     name: str
     kind: str
@@ -59,8 +65,9 @@ class Control:
     rows: list[Row] = field(default_factory=list)
 
     @property
-    def has_errors(self) -> bool:
-        return bool(self.errors) or any(part.has_errors for part in self.parts)
+    def is_used(self) -> bool:
+        """Whether something is answered or wrong here or below."""
+        return bool(self.value or self.none or self.errors or self.rows) or any(part.is_used for part in self.parts)
 
 
 class Tree:
@@ -95,19 +102,21 @@ class Tree:
             self._with_none(control, form_field, text)
         if form_field.widget in {"choice", "yes_no", "choices"}:
             chosen = {word.strip() for word in text.strip("[]").split(",")}
-            control.options = [Option(one.value, one.label.said(self._lang), one.value in chosen) for one in schema.choices]
+            control.options = [
+                Option(one.value, one.label.said(self._lang), one.value in chosen) for one in schema.choices
+            ]
         if form_field.widget == "list":
             control.rows = self._rows(form_field, name, place)
         elif form_field.parts:
             control.parts = [self._part(part, name, place) for part in form_field.parts]
-        if form_field.widget in _RULES and place and text.strip() not in ("", NONE) and not control.errors:
+        if schema.kind in _SAID and place and text.strip() not in ("", NONE) and not control.errors:
             control.reads = self._reads(place)
         return control
 
     def _with_none(self, control: Control, form_field: FormField, text: str) -> None:
         whole = form_field.widget in {"list", "object", "none_or_value"}
         control.none_name = control.name if whole else f"{TICK}{control.name}"
-        control.none = text.strip() == NONE or control.none_name in self._state.data and not whole
+        control.none = text.strip() == NONE or (control.none_name in self._state.data and not whole)
         if form_field.widget == "choices":
             control.none_value = _NOTHING_CHOSEN
             control.none = control.none or text.strip() == _NOTHING_CHOSEN
@@ -120,13 +129,26 @@ class Tree:
         plain = [one.removeprefix(TICK) for one in self._state.data]
         indexes = rows(dict.fromkeys(plain, ""), name)
         kept = rows(_stated(self._state.readable), name) if place else []
-        made = []
+        made: list[Row] = []
         for index in indexes:
             path = f"{name}[{index}]"
             where = f"{place}[{kept.index(index)}]" if index in kept else None
             controls = [self._part(part, path, where) for part in form_field.parts]
-            title = _("%(list)s %(number)s") % {"list": form_field.field.title.said(self._lang), "number": len(made) + 1}
-            made.append(Row(path, title, controls, self._reads(where) if where else "", index == indexes[0], index == indexes[-1]))
+            title = _("%(list)s %(number)s") % {
+                "list": form_field.field.title.said(self._lang),
+                "number": len(made) + 1,
+            }
+            made.append(
+                Row(
+                    path=path,
+                    title=title,
+                    controls=[one for one in controls if one.mandatory],
+                    more=[one for one in controls if not one.mandatory],
+                    reads=self._reads(where) if where else "",
+                    first=index == indexes[0],
+                    last=index == indexes[-1],
+                )
+            )
         return made
 
     def _reads(self, place: str) -> str:

@@ -1,4 +1,4 @@
-"""A draft as the form sees it: what was typed, what of it the document could read, and what is wrong with the rest. Pure."""
+"""A draft as the form sees it: what was typed, what the document could read, what is wrong with the rest. Pure."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def _in_empty_row(name: str, data: Mapping[str, str]) -> bool:
 
 def stored(document: Document, forms: Mapping[str, Data], handles: Callable[[str], str]) -> Data:
     """The draft as form data: what was typed where that was kept, else what the document says."""
-    data = {name: text for name, text in flatten(document, handles=handles).items() if str(chapter_of(name)) not in forms}
+    data = {
+        name: text for name, text in flatten(document, handles=handles).items() if str(chapter_of(name)) not in forms
+    }
     for typed in forms.values():
         data.update(typed)
     return data

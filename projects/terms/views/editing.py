@@ -74,8 +74,14 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     except Conflict as conflict:
         return _conflict(request, project, chapter, sent, conflict)
     if action == "next" and not after.problems_of(chapter):
-        return redirect("terms_publish" if chapter == LAST else "terms_step", project.slug, *([] if chapter == LAST else [chapter + 1]))
-    return redirect(reverse("terms_step", args=[project.slug, chapter]) + _anchor(action, bool(after.problems_of(chapter))))
+        return redirect(
+            "terms_publish" if chapter == LAST else "terms_step",
+            project.slug,
+            *([] if chapter == LAST else [chapter + 1]),
+        )
+    return redirect(
+        reverse("terms_step", args=[project.slug, chapter]) + _anchor(action, bool(after.problems_of(chapter)))
+    )
 
 
 def _save(actor: Any, project: Project, after: State, version: int) -> None:
@@ -132,7 +138,11 @@ def _conflict(request: HttpRequest, project: Project, chapter: int, sent: Data, 
         "tab": "terms",
         "chapter": chapter,
         "sent": sent,
-        "rows": [(name, sent.get(name, ""), theirs.get(name, "")) for name in inside if sent.get(name, "") != theirs.get(name, "")],
+        "rows": [
+            (name, sent.get(name, ""), theirs.get(name, ""))
+            for name in inside
+            if sent.get(name, "") != theirs.get(name, "")
+        ],
         "version": draft.version if draft else 0,
         "draft": draft,
         "reasons": conflict.reasons,
@@ -158,7 +168,13 @@ def terms_upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Replaces the draft by a file, or says with line and path why not; then the draft is as it was."""
     project = _editable(request, slug)
     draft = queries.draft(project)
-    context = {"project": project, "tab": "terms", "version": draft.version if draft else 0, "draft": draft, "text": request.POST.get("text", "")}
+    context = {
+        "project": project,
+        "tab": "terms",
+        "version": draft.version if draft else 0,
+        "draft": draft,
+        "text": request.POST.get("text", ""),
+    }
     if request.method != "POST":
         return render(request, "projects/terms/terms_upload.html", context)
     name, text = _sent_file(request)

@@ -84,4 +84,7 @@ def _founding(draft: TermsDraft) -> list[tuple[str, list[str]]]:
     titles = {role["id"]: role["title"] for role in draft.document["roles"]}
     members = draft.document["core_team"]["members"]
     names = printed_names([member["person"] for member in members])
-    return [(names.get(one["person"], one["person"]), [titles.get(role, role) for role in one.get("roles") or []]) for one in members]
+    return [
+        (names.get(one["person"], one["person"]), [titles.get(role, role) for role in one.get("roles") or []])
+        for one in members
+    ]

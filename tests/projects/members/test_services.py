@@ -4,12 +4,15 @@ import datetime as dt
 
 import pytest
 
+from portal.core import clock
 from portal.core.errors import Conflict, Forbidden, Refused
 from portal.core.record.models import RecordEntry
 from projects.members import queries, services
 from projects.members.models import Membership, RoleGrant
 from projects.project import services as projects
+from projects.terms import services as terms
 from projects.terms.models import Acceptance
+from tests.projects.conftest import EXAMPLE
 
 
 def join(project, subject, version, **changed):
@@ -139,3 +142,17 @@ def test_a_role_ends_with_its_last_day(recruiting, core_team, member):
     assert queries.powers(recruiting, core_team[0]) == frozenset()
     with pytest.raises(Forbidden):
         services.appoint(actor=core_team[0], project=recruiting, handle=ana.handle, role="editor")
+
+
+def test_an_appointed_role_takes_what_the_terms_say_it_takes(project, core_team, member, recruiting):
+    """The example's editor needs two points from tasks and three reviews; the tests' terms ask for nothing."""
+    draft = project.terms_draft
+    terms.upload(
+        actor=core_team[0], project=project, text=EXAMPLE.read_text(), name="terms.yaml", version=draft.version
+    )
+    terms.publish(actor=core_team[0], project=project)
+    clock.move(dt.timedelta(days=30))
+    ana = member("ana")
+    with pytest.raises(Refused, match="at least 2 points from “Accepted task” and at least 3 credits"):
+        services.appoint(actor=core_team[0], project=recruiting, handle="ana", role="editor")
+    assert queries.roles(project, ana) == ["contributor"]

@@ -15,7 +15,7 @@ from projects.terms.document.read import read_yaml
 from projects.terms.models import TermsDraft, TermsFile, TermsVersion
 from projects.terms.people import handle_to_subject, handles, subjects_in
 from projects.terms.reading import chapter_of
-from tests.projects.conftest import EXAMPLE
+from tests.projects.conftest import EXAMPLE, TERMS
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_the_json_file_is_exactly_what_was_hashed(client, recruiting, published)
 
 def test_the_uploaded_file_comes_back_byte_for_byte_and_is_never_a_page(client, recruiting, published):
     answer = client.get(reverse("terms_file", args=[recruiting.slug, 1]))
-    assert answer.content == EXAMPLE.read_bytes()
+    assert answer.content == TERMS.encode()
     assert answer["Content-Disposition"].startswith("attachment")
 
 

@@ -82,7 +82,7 @@ def test_publishing_is_refused_with_the_open_paths(project, founder):
 
 def test_publishing_is_refused_while_the_named_rubric_is_not_published(project, founder):
     services.upload(actor=founder, project=project, text=EXAMPLE.read_text(), name="terms.yaml", version=0)
-    with pytest.raises(Refused, match="participation.rubric"):
+    with pytest.raises(Refused, match=r"participation\.rubric"):
         services.publish(actor=founder, project=project)
 
 
@@ -114,8 +114,14 @@ def test_founding_roles_are_those_named_beside_the_members(project, published, c
     ines, tomas, amara = core_team
     founding = RoleGrant.objects.filter(project=project, reason="founding").values_list("subject", "role")
     assert sorted(founding) == sorted(
-        [(ines.pk, "organizer"), (ines.pk, "editor"), (tomas.pk, "organizer"), (tomas.pk, "reviewer")]
-        + [(amara.pk, "panel"), (amara.pk, "reviewer")]
+        [
+            (ines.pk, "organizer"),
+            (ines.pk, "editor"),
+            (tomas.pk, "organizer"),
+            (tomas.pk, "reviewer"),
+            (amara.pk, "panel"),
+            (amara.pk, "reviewer"),
+        ]
     )
 
 

@@ -27,6 +27,7 @@ def controls(tree: list[Control]):
         yield from controls(one.parts)
         for row in one.rows:
             yield from controls(row.controls)
+            yield from controls(row.more)
 
 
 def test_the_whole_example_goes_into_the_form_and_comes_back(document):
