@@ -21,7 +21,5 @@ def clean_name(value: str, *, part: str = "printed_name") -> str:
     for word in re.split(r"[\W_]+", name):
         scripts = categories.unique_aliases(word) & _TWIN_SCRIPTS
         if len(scripts) > 1:
-            raise Refused(
-                _("The word “%(word)s” mixes letters of two scripts that look alike.") % {"word": word}
-            )
+            raise Refused(_("The word “%(word)s” mixes letters of two scripts that look alike.") % {"word": word})
     return name

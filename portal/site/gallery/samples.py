@@ -67,9 +67,7 @@ TILES = (
     SimpleNamespace(
         title="Credit", text="Author from 3 points. Order by points.", path="credit", clause="7.3", stated=True
     ),
-    SimpleNamespace(
-        title="Roles", text="Contributor, reviewer, area chair.", path="roles", clause="6.1", stated=True
-    ),
+    SimpleNamespace(title="Roles", text="Contributor, reviewer, area chair.", path="roles", clause="6.1", stated=True),
     SimpleNamespace(title="Licence", text="Not stated", path="licence", clause="8.1", stated=False),
     SimpleNamespace(
         title="Data goes to",
@@ -91,9 +89,7 @@ REQUESTS = (
     SimpleNamespace(letter="A2", text="Give the number of points a transect", state="open", label="Open"),
     SimpleNamespace(letter="B2", text="Depth log, or accept “cannot be told”", state="contested", label="Contested"),
 )
-ANSWERS = (
-    SimpleNamespace(who="Authors", text="The log gives it away. We accept it *only* with both observations."),
-)
+ANSWERS = (SimpleNamespace(who="Authors", text="The log gives it away. We accept it *only* with both observations."),)
 LINES = (
     {
         "sign": "mixed",

@@ -155,5 +155,3 @@ def test_sign_in_is_limited(client, settings):
     for _ in range(8):
         page = Client().post("/accounts/login/", {"login": "ana@example.org", "password": "wrong-wrong-wrong"})
     assert "Too many failed" in page.content.decode()
-
-

@@ -125,8 +125,6 @@ def test_bars_share_one_scale_and_a_tie_has_two_ends():
     assert "style=" not in html
 
 
-
-
 @pytest.mark.parametrize(
     ("value", "words"),
     [

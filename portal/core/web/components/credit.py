@@ -85,8 +85,7 @@ def credit_list(
     return {
         "rows": [_row(row, kinds, scale) for row in rows],
         "marks": [
-            {"x": numbers.per_cent(at, scale), "label": numbers.fraction(at), "zero": at == 0}
-            for at in grid(scale)
+            {"x": numbers.per_cent(at, scale), "label": numbers.fraction(at), "zero": at == 0} for at in grid(scale)
         ],
         "threshold": "" if threshold is None else numbers.per_cent(threshold, scale),
         "threshold_label": threshold_label,

@@ -67,9 +67,7 @@ def notice(*, body: object, tone: str = "", role: str = "") -> dict[str, Any]:
 
 
 @component
-def empty(
-    *, title: object, text: object = "", href: str = "", action: object = "", level: int = 0
-) -> dict[str, Any]:
+def empty(*, title: object, text: object = "", href: str = "", action: object = "", level: int = 0) -> dict[str, Any]:
     """What goes here and the next step. `href` and `action` stand or fall together.
 
     The title is a heading only where `level` says which; elsewhere the page's own heading stands above it.

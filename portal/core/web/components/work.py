@@ -42,9 +42,7 @@ def _instant(value: dt.datetime | dt.date) -> dt.datetime:
     return dt.datetime.combine(value + dt.timedelta(days=1), dt.time(), dt.UTC)
 
 
-def _spent(
-    since: dt.datetime | None, until: dt.datetime | dt.date | None, now: dt.datetime
-) -> dict[str, str] | None:
+def _spent(since: dt.datetime | None, until: dt.datetime | dt.date | None, now: dt.datetime) -> dict[str, str] | None:
     if since is None or until is None:
         return None
     whole = max((_instant(until) - since).days, 1)
