@@ -106,4 +106,3 @@ def server_error(request: HttpRequest) -> HttpResponse:
     except Exception:
         logger.exception("the error page failed, %s", number)
         return HttpResponse(f"Concord: unexpected error {number}", status=500, content_type="text/plain; charset=utf-8")
-

@@ -78,9 +78,7 @@ def filled_tag(parser: Parser, token: Token) -> ComponentNode:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """One symbol of the sprite, hidden from listeners: a word must stand beside it."""
-    return format_html(
-        '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name
-    )
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
 
 
 @register.simple_tag
