@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test test-browser test-services test-acceptance check migrations messages compile-messages relock clean
+.PHONY: setup run test test-browser test-services test-acceptance check migrations messages compile-messages relock
 
 setup: $(STAMP) compile-messages
 
@@ -43,7 +43,39 @@ test-services: setup
 test-acceptance: setup
 	$(BIN)/python -m pytest tests/acceptance
 
+# Everything a reader of the source can be told without running it. Needs gettext.
+check: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/djlint templates --lint --quiet
+	$(BIN)/lint-imports
+	DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
+	DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py check
+	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python -m tests.checks.messages
+
+# Values that production settings accept, for judging the settings themselves; nothing is connected to.
+PRODUCTION = env DJANGO_SETTINGS_MODULE=portal.settings.prod CONCORD_DEMO=0 CONCORD_PROXIES=1 \
+	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') \
+	CHECKPOINT_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') \
+	BASE_URL=https://concord.example MEDIA_ORIGIN=https://files.concord.example \
+	DATABASE_URL=postgres://concord@127.0.0.1:1/concord REDIS_URL=redis://127.0.0.1:1/3 \
+	EMAIL_URL=smtp+tls://concord:secret@mail.concord.example:587
+
+# Strings from source and templates into the catalogues. Needs gettext.
+messages: setup
+	$(BIN)/python -m django makemessages --locale zh_Hans --no-location --no-obsolete \
+		--ignore .venv --ignore var --ignore tests --ignore build
+
+# One file for every system and Python from 3.11; it names no registry.
+relock: $(STAMP)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--group dev --upgrade pyproject.toml -o requirements.lock
+
 # Until the first release the four initial migrations are made anew instead of stacked.
 migrations: setup
 	rm -f portal/migrations/0*.py projects/migrations/0*.py licensing/migrations/0*.py authorship/migrations/0*.py
-	for app in portal projects licensing authorship; do $(BIN)/python manage.py makemigrations --name initial $$app || exit 1; done
+	for app in portal projects licensing authorship; do \
+		DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py makemigrations --name initial $$app || exit 1; \
+	done

@@ -56,8 +56,8 @@ def _listener(host: str, port: int) -> Iterator[socket.socket]:
         raise CommandError(f"{port} is no port: 1 to 65535.") from None
     except OSError as error:
         raise CommandError(
-            f"Port {port} cannot be used ({os.strerror(error.errno or 0)}). Stop what listens there, or choose another: "
-            f"make run PORT={port + 1}"
+            f"Port {port} cannot be used ({os.strerror(error.errno or 0)}). "
+            f"Stop what listens there, or choose another: make run PORT={port + 1}"
         ) from None
     with listener:
         yield listener
