@@ -22,7 +22,6 @@ FOOT_LINKS = (
 )
 ACCOUNT_LINKS = (
     ("my_projects", _("My projects")),
-    ("review_queue", _("My reviews")),
     ("my_agreements", _("My agreements")),
     ("account_profile", _("My name and affiliations")),
     ("account_email", _("E-mail addresses")),
