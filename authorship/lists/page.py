@@ -53,7 +53,8 @@ def context(request: HttpRequest, listing: Listing, reader: Subject | None) -> d
     show = request.GET.get("show", "")
     show = show if show in OTHERS else "authors"
     page = paginate(request, listing.result[show], PER_PAGE)
-    changed = _changed(listing) if show == "authors" and page.number == 1 else []
+    before = _before(listing) if show == "authors" and page.number == 1 else None
+    changed = changes(queries.result(before), listing.result) if before else []
     listing.load(_wanted(listing, show, page, reader, changed))
     first, last = page.start_index() - 1 if page.paginator.count else 0, page.end_index()
     return {
@@ -64,7 +65,7 @@ def context(request: HttpRequest, listing: Listing, reader: Subject | None) -> d
         "rows": listing.authors(first, last) if show == "authors" else listing.others(show, first, last),
         "parts": [_part(listing, name) for name in OTHERS] if show == "authors" else [],
         "you": _you(listing, reader),
-        "changes": _lines(listing, changed),
+        "changes": _lines(listing, before, changed) if before else [],
         "more_changes": max(0, len(changed) - MOST_CHANGES),
         "order": listing.words.order(),
         "generations": list(queries.generations(listing.output)[:MOST_GENERATIONS]),
@@ -110,19 +111,14 @@ def _you(listing: Listing, reader: Subject | None) -> dict[str, Any] | None:
     return {"list": name, "row": row, "choice": choice}
 
 
-def _changed(listing: Listing) -> list[Change]:
-    if listing.snapshot.generation == 1:
-        return []
-    before = queries.generation(listing.output, listing.snapshot.generation - 1)
-    return changes(queries.result(before), listing.result) if before else []
+def _before(listing: Listing) -> ListSnapshot | None:
+    number = listing.snapshot.generation - 1
+    return queries.generation(listing.output, number) if number else None
 
 
-def _lines(listing: Listing, changed: Sequence[Change]) -> list[ChangeLine]:
+def _lines(listing: Listing, before: ListSnapshot, changed: Sequence[Change]) -> list[ChangeLine]:
     """With the entries and choices that came between: they are why."""
     shown = changed[:MOST_CHANGES]
-    before = queries.generation(listing.output, listing.snapshot.generation - 1) if shown else None
-    if before is None:
-        return []
     ids = [one.subject for one in shown]
     entries: defaultdict[str, list[int]] = defaultdict(list)
     rows = CreditEntry.objects.filter(

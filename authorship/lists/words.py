@@ -35,7 +35,7 @@ class Words:
         for step in row["steps"]:
             if not step["rule"].startswith("eligibility"):
                 continue
-            text = _("%(rule)s make an author") if step["holds"] else _("%(rule)s: not needed here")
+            text = _("Author with %(rule)s") if step["holds"] else _("Not needed here: %(rule)s")
             yield self._finding(text, step, "authorship.eligibility")
 
     def acknowledged(self, row: Row) -> Iterator[SafeString]:
@@ -43,7 +43,7 @@ class Words:
             yield format_html("{}", _("Chose to be named in the acknowledgements; the points stay."))
         for step in row["steps"]:
             if step["holds"]:
-                yield self._finding(_("%(rule)s are acknowledged"), step, "authorship.acknowledged")
+                yield self._finding(_("Acknowledged with %(rule)s"), step, "authorship.acknowledged")
 
     def near(self, row: Row) -> Iterator[SafeString]:
         """What the current version still asks for."""
@@ -51,7 +51,7 @@ class Words:
             yield format_html("{}", _("The terms in force make nobody an author."))
             return
         step = {"rule": row["rule"], "terms": row["terms"], "value": row["value"]}
-        yield self._finding(_("%(rule)s make an author"), step, "authorship.eligibility")
+        yield self._finding(_("Author with %(rule)s"), step, "authorship.eligibility")
         if row["missing"] != "0":
             yield format_html("{}", self.missing(row))
 
@@ -79,7 +79,7 @@ class Words:
     def _finding(self, text: str, step: Row, path: str) -> SafeString:
         document = self.documents.get(step["terms"], {})
         leaf = self._leaf(step["rule"], step["terms"])
-        said = text % {"rule": _capital(rule_sentence(leaf, self.language, document=document))}
+        said = text % {"rule": rule_sentence(leaf, self.language, document=document)}
         return format_html(
             _("{said} ({clause}). Here: {value}."),
             said=said,
@@ -181,7 +181,3 @@ class Words:
             path,
             BY_PATH[path].number,
         )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

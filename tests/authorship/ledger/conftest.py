@@ -27,3 +27,8 @@ def task_of(open_project):
         )
 
     return make
+
+
+def text_of(response):
+    """The whole of a streamed answer."""
+    return b"".join(response.streaming_content).decode()
