@@ -47,8 +47,8 @@ def markdown() -> str:
         lines = [
             "# Who may do what",
             "",
-            "Made from `portal/core/access/table.py` by `manage.py write_docs`; do not edit. What is not in the table is",
-            "nobody's right, and superusers get nothing here.",
+            "Made from `portal/core/access/table.py` by `manage.py write_docs`; do not edit.",
+            "What is not in the table is nobody's right, and superusers get nothing here.",
             "",
             "| right | id | who | only |",
             "|---|---|---|---|",

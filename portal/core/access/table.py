@@ -24,7 +24,9 @@ _UNINTERESTED = ("not_own_work", "no_shared_affiliation")
 TABLE: tuple[Permission, ...] = (
     # The project and its rules
     Permission("project.create", ("account",), (), _("Create a project.")),
-    Permission("project.edit", ("amend", "founder"), (), _("Change the project's title, summary and field.")),
+    Permission(
+        "project.edit", ("amend", "founder"), (), _("Change the project's title, summary and field."), reserved=True
+    ),
     Permission("project.recruit", ("amend", "founder"), (), _("Open the project to contributors.")),
     Permission("project.close", ("amend",), (), _("Close the project to new contributors.")),
     Permission("terms.edit", ("amend", "founder"), (), _("Draft the terms, in the form or from a file.")),
@@ -34,7 +36,7 @@ TABLE: tuple[Permission, ...] = (
     Permission("terms.accept", ("account",), (), _("Accept the terms shown, for oneself.")),
     # Members
     Permission("members.join", ("account",), ("project_recruiting",), _("Join by accepting the current terms.")),
-    Permission("members.invite", ("invite",), (), _("Invite somebody to join.")),
+    Permission("members.invite", ("invite",), (), _("Invite somebody to join."), reserved=True),
     Permission("members.appoint", ("invite",), ("not_self",), _("Appoint a member to a role that is granted so.")),
     # Tasks
     Permission("task.create", ("member",), ("project_recruiting", "accepted_current"), _("Begin a new task.")),
@@ -95,7 +97,7 @@ TABLE: tuple[Permission, ...] = (
         reserved=True,
     ),
     Permission("credit.confirm_claim", ("award",), ("not_own_credit",), _("Confirm a claim."), reserved=True),
-    Permission("lists.recompute", ("member",), (), _("Have the author lists computed anew.")),
+    Permission("lists.recompute", ("member",), (), _("Have the author lists computed anew."), reserved=True),
     # Open to all
     Permission("bundle.export", ("anyone",), (), _("Download the bundle and recompute a list.")),
     Permission("record.read", ("anyone",), (), _("Read the record and its checkpoints.")),

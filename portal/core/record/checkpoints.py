@@ -8,10 +8,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from authorship.engine import canonical
+from portal.core import clock
+from portal.core.access import check
 from portal.core.errors import Refused
-from portal.core.parties import Collaboration
+from portal.core.parties import Actor, Collaboration
 from portal.core.record import chain, signing
 from portal.core.record.models import Checkpoint, RecordHead
+
+
+def publish_now(*, project: Collaboration, actor: Actor) -> Checkpoint:
+    """On demand, for whoever may (`record.checkpoint`); otherwise as `publish`."""
+    check.require(actor, "record.checkpoint", project)
+    return publish(project, clock.deciding())
 
 
 def publish(project: Collaboration, at: dt.datetime) -> Checkpoint:

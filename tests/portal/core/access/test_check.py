@@ -1,7 +1,9 @@
 """The table asked with every kind of person, and the reasons it gives."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -162,3 +164,14 @@ def test_the_public_table_is_whole_and_in_sentences() -> None:
         assert row.right.endswith(".")
         assert row.holders
         assert all(row.conditions)
+
+
+def test_every_right_of_the_table_is_asked_for_and_no_other() -> None:
+    """A row nobody asks is a promise nobody keeps; an id outside the table would be a 500."""
+    root = Path(__file__).parents[4]
+    call = re.compile(r"\b(?:require|check|allowed)\(\s*[^,()]+,\s*\"([a-z_]+\.[a-z_]+)\"")
+    asked: set[str] = set()
+    for package in ("portal", "projects", "licensing", "authorship"):
+        for path in (root / package).rglob("*.py"):
+            asked |= set(call.findall(path.read_text(encoding="utf-8")))
+    assert asked == {row.id for row in TABLE if not row.reserved and row.holders != ("anyone",)}

@@ -102,8 +102,22 @@ def _over_a_key(row: models.Model) -> Iterator[Attempt]:
         what = ", ".join(key)
         yield f"ON CONFLICT ({what}) DO UPDATE", _runner(f"INSERT {insert} {update}", values)
         if connection.vendor == "sqlite":
-            yield f"REPLACE over ({what})", _runner(f"REPLACE {insert}", values)
-            yield f"INSERT OR REPLACE over ({what})", _runner(f"INSERT OR REPLACE {insert}", values)
+            yield f"REPLACE over ({what})", _in_another_shell(f"REPLACE {insert}", values)
+            yield f"INSERT OR REPLACE over ({what})", _in_another_shell(f"INSERT OR REPLACE {insert}", values)
+
+
+def _in_another_shell(sql: str, values: dict[str, Any]) -> Callable[[], None]:
+    """Without our recursive_triggers, REPLACE takes rows away and asks no DELETE trigger."""
+
+    def run() -> None:
+        _run("PRAGMA recursive_triggers=OFF")
+        try:
+            _run(sql, list(values.values()))
+        finally:
+            with connection.cursor() as cursor:
+                cursor.cursor.execute("PRAGMA recursive_triggers=ON")  # Django refuses after an error
+
+    return run
 
 
 def keys_of(row: models.Model) -> list[tuple[list[str], str]]:

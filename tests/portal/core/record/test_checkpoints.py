@@ -9,12 +9,13 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from portal.core.errors import Refused
+from portal.core.access import check
+from portal.core.errors import Forbidden, Refused
 from portal.core.record import checkpoints
 from portal.core.record.models import Checkpoint
 from portal.core.record.services import write
 from portal.core.record.verify import verify_chain
-from tests.portal.core.record.conftest import AT, PUBLIC, Reef
+from tests.portal.core.record.conftest import AT, PUBLIC, Person, Reef
 
 
 def _step(reef: Reef) -> str:
@@ -75,3 +76,11 @@ def test_old_checkpoints_hold_after_the_key_was_changed(db: None, reef: Reef, se
     checkpoints.publish(reef, AT + dt.timedelta(days=1))
     assert verify_chain(reef) == []
     assert len({row.public_key for row in Checkpoint.objects.all()}) == 2
+
+
+def test_on_demand_for_members_only(db: None, reef: Reef, maya: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    _step(reef)
+    monkeypatch.setattr(check, "_holders", {"member": lambda actor, project, obj: actor.id == maya.id})
+    with pytest.raises(Forbidden):
+        checkpoints.publish_now(project=reef, actor=Person("s2"))
+    assert checkpoints.publish_now(project=reef, actor=maya).count == 1
