@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from portal.core.errors import Forbidden
 from portal.people.models import Subject
@@ -19,7 +20,7 @@ def actor_of(request: HttpRequest) -> Subject:
     """Who acts. Views behind `login_required` always have one."""
     subject = queries.subject_of(request.user)
     if subject is None:
-        raise Forbidden
+        raise Forbidden(_("Sign in to do this."))
     return subject
 
 
