@@ -13,18 +13,28 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class RunningSite:
-    """`manage.py run` on a free port over a data folder of its own. Its output collects in a file."""
+    """`manage.py run` on a free port over a data folder of its own. Its output collects in a file.
 
-    def __init__(self, data_dir: Path, *, port: int | None = None, **variables: str) -> None:
+    With `by_make` make stands in between, as it does for people.
+    """
+
+    def __init__(self, data_dir: Path, *, port: int | None = None, by_make: bool = False, **variables: str) -> None:
         self.data_dir = data_dir
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         data_dir.mkdir(parents=True, exist_ok=True)
         self.log = data_dir / "run.log"
         command = [sys.executable, "manage.py", "run", "--port", str(self.port)]
+        if by_make:
+            command = ["make", "--no-print-directory", "run", f"PORT={self.port}"]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=environment(data_dir, **variables), stdout=log, stderr=log
+                command,
+                cwd=ROOT,
+                env=environment(data_dir, **variables),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
 
     def output(self) -> str:
@@ -42,12 +52,19 @@ class RunningSite:
 
     def role(self, name: str) -> int | None:
         """The process that the supervisor started for a role: web, worker or dispatcher."""
-        return child_with_role(self.process.pid, name)
+        for pid, command in self.descendants().items():
+            if f"portal.run.child {name} {self.supervisor()}" in command:
+                return pid
+        return None
+
+    def supervisor(self) -> int:
+        inside = [pid for pid, command in self.descendants().items() if "manage.py run" in command]
+        return inside[0] if inside else self.process.pid
 
     def end(self) -> None:
-        """As Ctrl-C does; by force when that takes too long."""
+        """As Ctrl-C does, which reaches make and the supervisor alike; by force when that takes too long."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            os.killpg(self.process.pid, signal.SIGINT)
         try:
             self.process.wait(30)
         except subprocess.TimeoutExpired:
@@ -78,7 +95,7 @@ def wait_for(holds: Callable[[], object], seconds: float, story: Callable[[], st
 
 def processes() -> Mapping[int, tuple[int, str]]:
     """Process id to (parent, command line), without the dead that nobody has buried yet."""
-    listing = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True)
+    listing = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True)
     found = {}
     for line in listing.stdout.splitlines():
         pid, parent, state, command = line.split(None, 3)
@@ -95,10 +112,3 @@ def descendants(pid: int) -> dict[int, str]:
         frontier = {child for child, (parent, _) in alive.items() if parent in frontier}
         found.update({child: alive[child][1] for child in frontier})
     return found
-
-
-def child_with_role(supervisor: int, role: str) -> int | None:
-    for pid, (parent, command) in processes().items():
-        if parent == supervisor and f"portal.run.child {role}" in command:
-            return pid
-    return None

@@ -10,7 +10,8 @@ from portal.settings.environment import current
 ENV = current()
 QUEUE_DIR = ENV.data_dir / "queue"
 
-CELERY_BROKER_URL = ENV.redis_url or "filesystem://"
+# kombu warns where a transport has no host; this one has no use for it.
+CELERY_BROKER_URL = ENV.redis_url or "filesystem://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if ENV.redis_url:
     # Without time-outs a publisher hangs for ever on a broker that is down.

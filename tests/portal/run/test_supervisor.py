@@ -48,7 +48,7 @@ def refused(data_dir: Path, port: int, **variables: str) -> str:
 
 def kill_and_await_restart(site: RunningSite, role: str) -> None:
     killed = site.role(role)
-    assert killed is not None
+    assert killed is not None, f"{role}: {site.output()} {site.descendants()}"
     os.kill(killed, signal.SIGKILL)
     wait_for(lambda: site.role(role) not in {None, killed}, 30, site.output)
     assert f"{role} ended (signal 9); starting it again in 1 s." in site.output()
@@ -90,9 +90,15 @@ def test_ctrl_c_ends_cleanly_and_the_second_start_keeps_data_and_keys(site: Runn
     assert not set(before) & set(processes())
     assert "Traceback" not in site.output()
 
-    again = RunningSite(site.data_dir, port=site.port)
+    again = RunningSite(site.data_dir, port=site.port, by_make=True)
     try:
         again.wait_ready()
+        before = again.descendants()
+        assert sum("manage.py run" in command for command in before.values()) == 1
+        # Killing make in place of the supervisor helps nobody either.
+        again.process.kill()
+        again.process.wait()
+        wait_for(lambda: not set(before) & set(processes()), 20, again.output)
     finally:
         again.end()
     # Nothing is made anew: no folder, no key, no row.
