@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
+from django.core.management.base import BaseCommand
 from django.db import connection
 
 from projects.project.models import Project
@@ -32,6 +33,14 @@ def prepare_site() -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
     if settings.CONCORD_DEMO and not Project.objects.exists():
         _seed(data_dir)
+
+
+class Command(BaseCommand):
+    help = "Makes folders, tables and static files ready, as `run` does by itself. Safe to run again."
+    requires_system_checks = ()
+
+    def handle(self, *args: object, **options: object) -> None:
+        prepare_site()
 
 
 def file_system(path: Path, mounts: Path) -> str:

@@ -1,0 +1,3 @@
+from portal.run.prepare import Command
+
+__all__ = ["Command"]
