@@ -64,6 +64,8 @@ def _when(one: Round) -> list[str]:
     if one.closed_at is None:
         return [_("since %(day)s") % {"day": dates.day(one.opened_at)}]
     days = (one.closed_at.date() - one.opened_at.date()).days
+    if days == 0:
+        return [_("%(day)s, the same day") % {"day": dates.day(one.closed_at)}]
     after = ngettext("after %(n)s day", "after %(n)s days", days) % {"n": days}
     return [f"{dates.day(one.closed_at)}, {after}"]
 

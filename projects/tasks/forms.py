@@ -12,10 +12,17 @@ from projects.tasks.models import TaskDraft
 from projects.tasks.states import TaskState
 
 
+class PartField(forms.CharField):
+    """Wanted before submission; a draft is kept without it."""
+
+    def validate(self, value: str) -> None:
+        """Nothing is refused here: what is missing, the draft's page says."""
+
+
 def _text(label: Any, help_text: Any, rows: int) -> forms.CharField:
     # Confidential text goes to no spelling service.
     widget = forms.Textarea(attrs={"rows": rows, "spellcheck": "false", "class": "is-source"})
-    return forms.CharField(label=label, help_text=help_text, required=False, strip=False, widget=widget)
+    return PartField(label=label, help_text=help_text, strip=False, widget=widget)
 
 
 class TitleForm(Form):
@@ -26,7 +33,7 @@ class TitleForm(Form):
 
 class DraftForm(Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    title = forms.CharField(label=_("Title"), required=False, strip=False)
+    title = PartField(label=_("Title"), strip=False)
     tags = forms.CharField(
         label=_("Field tags"), required=False, strip=False, help_text=_("Separated by commas. Everybody sees them.")
     )

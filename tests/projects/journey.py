@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from portal.core import clock
 from portal.people.models import Subject
 from projects.members import services as members
+from projects.members.models import RoleGrant
 from projects.project.models import Project
 from projects.reviews import services as reviews
 from projects.reviews.models import Assignment, Review, ReviewDecision, Round
@@ -70,7 +72,15 @@ class Journey:
     def editor(self, handle: str) -> Subject:
         """A second person who may assign and decide."""
         subject = self.member(handle)
-        members.appoint(actor=self.ines, project=self.project, handle=handle, role="editor")
+        at = clock.deciding()
+        members.grant(
+            project=self.project,
+            subject=subject,
+            role="editor",
+            reason=RoleGrant.Reason.APPOINTED,
+            actor=self.ines,
+            at=at,
+        )
         return subject
 
     def draft(self, author: Subject, title: str = "Three days of pumping") -> Task:

@@ -5,16 +5,26 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from portal.core import clock
 from portal.core.web.pages import paginate
 from projects.project.web import actor_of, get_project
 from projects.reviews import queries
+from projects.reviews.queries import Due
 from projects.reviews.rail import round_name
 from projects.tasks.queries import Viewer
 
-_LINKS = {"review": "review_form", "lead": "round_decide", "assign": "task_assign", "correction": "task_correction"}
+_OF_A_ROUND = {"review": "review_form", "lead": "round_decide"}
+_OF_A_TASK = {"assign": "task_assign", "correction": "task_correction"}
+
+
+def _href(slug: str, one: Due) -> str:
+    if one.round is not None and one.what in _OF_A_ROUND:
+        place = [slug, one.task.number, one.round.revision.number, one.round.stage]
+        return reverse(_OF_A_ROUND[one.what], args=place)
+    return reverse(_OF_A_TASK[one.what], args=[slug, one.task.number])
 
 
 @login_required
@@ -29,7 +39,7 @@ def review_queue(request: HttpRequest, slug: str) -> HttpResponse:
             "due": one,
             "title": one.task.title if "title" in viewer.fields(one.task) else "",
             "round": round_name(one.round) if one.round else "",
-            "page": _LINKS[one.what],
+            "href": _href(slug, one),
             "late": one.due is not None and one.due < now,
         }
         for one in page

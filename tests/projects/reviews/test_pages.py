@@ -173,7 +173,7 @@ def test_shares_are_set_and_confirmed_on_their_pages(journey: Journey, walk: Pag
 
 
 def _hidden(page: str) -> dict[str, str]:
-    return {name: value for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page)}
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
 
 
 def test_what_is_not_there_and_what_is_not_yours_look_the_same(journey: Journey, walk: Pages) -> None:
