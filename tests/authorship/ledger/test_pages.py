@@ -50,7 +50,9 @@ def test_pages_hold_50_and_filters_find_by_handle_id_and_kind(client, open_proje
     assert len(first.context["rows"]) == 50
     assert len(get(client, "credit_page", open_project.slug, page=2).context["rows"]) == 11
     for query in ({"person": "ana"}, {"person": "@Ana"}, {"person": ana.pk}, {"kind": "review"}):
-        assert [row.entry.source for row in get(client, "credit_page", open_project.slug, **query).context["rows"]] == ["r1"]
+        assert [row.entry.source for row in get(client, "credit_page", open_project.slug, **query).context["rows"]] == [
+            "r1"
+        ]
     assert "Nobody has this handle" in get(client, "credit_page", open_project.slug, person="nobody").content.decode()
     assert len(get(client, "credit_page", open_project.slug, kind="no-such-kind").context["rows"]) == 50
 

@@ -23,9 +23,7 @@ from tests.authorship.ledger.conftest import text_of
 
 HANDLES = ("ana", "bo-lin", "cy-oye", "dee-ruiz")
 SHARES = st.lists(st.integers(1, 9), min_size=1, max_size=4)
-WORK = st.lists(
-    st.tuples(st.sampled_from(["task", "review"]), SHARES, st.booleans()), min_size=1, max_size=8
-)
+WORK = st.lists(st.tuples(st.sampled_from(["task", "review"]), SHARES, st.booleans()), min_size=1, max_size=8)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -74,9 +72,7 @@ def _post(project, people, work):
     before = CreditEntry.objects.filter(project=project).count()
     for number, (kind, weights, taken_back) in enumerate(work):
         whole = sum(weights)
-        shares = {
-            person.pk: str(Fraction(weight, whole)) for person, weight in zip(people, weights, strict=False)
-        }
+        shares = {person.pk: str(Fraction(weight, whole)) for person, weight in zip(people, weights, strict=False)}
         fact = Fact(source=f"w{before}-{number}", type=kind, submitted=day, accepted=day, terms=1, shares=shares)
         posted = services.post_fact(project=project, fact=fact, at=at)
         if taken_back:
@@ -124,7 +120,7 @@ def test_a_hostile_name_in_the_file_is_quoted_and_the_json_stays_raw(client, cre
     Profile.objects.filter(subject=ana).update(printed_name='=HYPERLINK("http://example.org")')
     credit("t1", {ana: "1"})
     text = text_of(client.get(reverse("credit_file", args=[open_project.slug, "csv"])))
-    assert "\"'=HYPERLINK(\"\"http://example.org\"\")\"" in text
+    assert '"\'=HYPERLINK(""http://example.org"")"' in text
     lines = text_of(client.get(reverse("credit_file", args=[open_project.slug, "jsonl"])))
     assert json.loads(lines)["name"] == '=HYPERLINK("http://example.org")'
 
