@@ -1,5 +1,7 @@
 """How allauth makes our accounts and writes our mails."""
 
+import logging
+from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +15,8 @@ from django.utils import translation
 from portal.core import clock
 from portal.people import services
 from portal.people.models import Subject, User
+
+logger = logging.getLogger("concord.people")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -34,6 +38,13 @@ class AccountAdapter(DefaultAccountAdapter):
         )
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that fails is for the log: an error page would tell which addresses are known."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logger.exception("a mail of kind %s was not sent", template_prefix)
 
     def render_mail(
         self,

@@ -11,7 +11,7 @@ from django.core.exceptions import (
     SuspiciousOperation,
     TooManyFieldsSent,
 )
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,12 +25,20 @@ TITLES = {
     400: gettext_lazy("This request cannot be read"),
     403: gettext_lazy("You may not do this"),
     404: gettext_lazy("There is no such page"),
+    405: gettext_lazy("This page does not take that"),
     409: gettext_lazy("Something changed before you"),
     413: gettext_lazy("This is too large"),
     422: gettext_lazy("This was not accepted"),
     500: gettext_lazy("Something went wrong on our side"),
 }
-CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 413: "too_large", 500: "error"}
+CODES = {
+    400: "bad_request",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    500: "error",
+}
 
 
 class ErrorMiddleware:
@@ -40,7 +48,12 @@ class ErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            page = answer(request, 405, [_("Open the page first and use its form.")])
+            page["Allow"] = response["Allow"]
+            return page
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, DomainError):

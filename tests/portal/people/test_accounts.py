@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from portal.people.models import Subject, User
@@ -155,3 +156,24 @@ def test_sign_in_is_limited(client, settings):
     for _ in range(8):
         page = Client().post("/accounts/login/", {"login": "ana@example.org", "password": "wrong-wrong-wrong"})
     assert "Too many failed" in page.content.decode()
+
+
+def test_sign_in_is_limited_whatever_address_a_client_claims(client):
+    sign_up(client)
+    for number in range(8):
+        page = Client(headers={"X-Forwarded-For": f"198.51.100.{number}"}).post(
+            "/accounts/login/", {"login": "ana@example.org", "password": "wrong-wrong-wrong"}
+        )
+    assert "Too many failed" in page.content.decode()
+
+
+class DeadServer(BaseEmailBackend):
+    def send_messages(self, email_messages):
+        raise ConnectionRefusedError
+
+
+def test_a_dead_mail_server_does_not_tell_who_has_an_account(client, settings):
+    sign_up(client)
+    settings.EMAIL_BACKEND = f"{__name__}.DeadServer"
+    answers = [Client().post("/accounts/password/reset/", {"email": f"{who}@example.org"}) for who in ("ana", "nobody")]
+    assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/accounts/password/reset/done/")}

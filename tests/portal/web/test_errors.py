@@ -129,5 +129,7 @@ def test_nobody_frames_a_page_and_no_other_host_is_answered(client):
 
 
 def test_the_wrong_method_is_refused_without_a_trace(client):
-    assert client.post("/help/").status_code == 405
+    answer = client.post("/help/")
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
+    assert "<h1>This page does not take that</h1>" in answer.content.decode()
     assert client.put("/").status_code == 405

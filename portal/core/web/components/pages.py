@@ -66,7 +66,7 @@ def site_head(*, request: HttpRequest | None) -> dict[str, Any]:
 @component
 def site_foot() -> dict[str, Any]:
     """With the latest checkpoint of the record, where there is one."""
-    return {"links": existing(FOOT_LINKS), "checkpoint": Checkpoint.objects.order_by("-at", "-pk").first()}
+    return {"links": existing(FOOT_LINKS), "checkpoint": Checkpoint.objects.order_by("-pk").first()}
 
 
 @component
