@@ -18,7 +18,15 @@ class BrokerDown(Exception):
 @contextmanager
 def connected() -> Iterator[Connection]:
     """One connection with short time-outs. What goes wrong on it, however deep, is BrokerDown."""
-    options = {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS, "retry_on_timeout": False}
+    options: dict[str, object] = {
+        "socket_timeout": SECONDS,
+        "socket_connect_timeout": SECONDS,
+        "retry_on_timeout": False,
+        # kombu would go on knocking for seconds; the row waits as well in the outbox.
+        "max_retries": 0,
+        "interval_start": 0,
+        "interval_step": 0,
+    }
     if not app.conf.broker_write_url or app.conf.broker_write_url.startswith("filesystem"):
         options = {}
     connection = app.connection_for_write(connect_timeout=SECONDS, transport_options=options)

@@ -23,8 +23,9 @@ def want(
 ) -> None:
     """Asks for `job` with `args` (JSON), at `due_at` or at once; it runs after the transaction commits.
 
-    A non-empty `key` joins bursts: rows of the same job and key that still wait are one row. Lower
-    priorities go first.
+    A non-empty `key` joins bursts: rows of the same job and key that still wait are one row, and it is held
+    until this transaction ends. So services write the record first, as everywhere, and nobody waits in a
+    circle. Lower priorities go first.
     """
     at = clock.deciding()
     due = due_at or at

@@ -1,7 +1,8 @@
 """Protection on SQLite: UPDATE, DELETE, and INSERT over an existing key.
 
 REPLACE deletes without asking the DELETE trigger unless the shell that runs it set recursive_triggers, so
-inserting over a key is refused before it begins; that stops ON CONFLICT DO UPDATE as well. A DELETE of all
+inserting over a key is refused before it begins; that stops ON CONFLICT DO UPDATE as well, and with it
+DO NOTHING: a caller that expects a double catches IntegrityError, as on PostgreSQL. A DELETE of all
 rows counts row by row as soon as a trigger is there. A remade table loses its triggers: see `triggers`.
 """
 

@@ -3,6 +3,7 @@
 import base64
 import datetime as dt
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -35,10 +36,13 @@ def _broker(url: str, **options: str) -> Iterator[None]:
     app.conf.broker_write_url, app.conf.broker_transport_options = before
 
 
-@pytest.fixture
-def dead_broker() -> Iterator[None]:
-    """A Redis address where nobody listens."""
-    yield from _broker("redis://127.0.0.1:9/0")
+@pytest.fixture(params=["nobody listens", "nobody answers"])
+def dead_broker(request: pytest.FixtureRequest) -> Iterator[None]:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        if request.param == "nobody answers":
+            silent.listen()
+        yield from _broker(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
 
 
 @pytest.fixture
@@ -137,7 +141,7 @@ def test_a_dead_queue_leaves_the_row_waiting_within_seconds(
     start = time.monotonic()
     with pytest.raises(broker.BrokerDown):
         dispatcher.turn()
-    assert time.monotonic() - start < 8
+    assert time.monotonic() - start < 4 * broker.SECONDS
     assert set(OutboxMessage.objects.values_list("published_at", "attempts")) == {(None, 0)}
     with pytest.raises(SystemExit):
         call_command("dispatch", once=True)
@@ -204,17 +208,3 @@ def test_the_loop_ends_on_request_and_survives_trouble(db: None, monkeypatch: py
     monkeypatch.setattr(dispatcher, "plan", lambda: 0)
     command._loop(stop)
     assert len(turns) == 2
-
-
-def test_every_room_with_jobs_is_on_the_list() -> None:
-    """A `jobs.py` nobody imports is work nobody does."""
-    root = Path(__file__).parents[3]
-    found = {
-        ".".join(path.relative_to(root).parts[:-1])
-        for package in ("portal", "projects", "licensing", "authorship")
-        for path in (root / package).rglob("jobs.py")
-    }
-    assert found == set(registry.ROOMS_WITH_JOBS)
-    registry.load()
-    assert {"record.checkpoint", "authorship.lists.recompute"} <= set(registry.jobs())
-    assert broker.TASK in app.tasks
