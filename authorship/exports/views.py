@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
-from authorship.exports.engine_file import engine_file
 from authorship.lists import bundle, queries
+from authorship.lists.engine_file import engine_file
 from portal.core.errors import NotVisible
 from projects.project.web import get_project
 

@@ -199,13 +199,11 @@ def _context(project: Project, rows: Sequence[Row], at: dt.datetime) -> _Context
 
 def _subjects(rows: Sequence[Row]) -> dict[str, str]:
     handles = sorted({handle for row in rows for handle in _handles(row)})
-    return {
-        handle: subject
-        for start in range(0, len(handles), _CHUNK)
-        for handle, subject in Subject.objects.filter(handle__in=handles[start : start + _CHUNK]).values_list(
-            "handle", "pk"
-        )
-    }
+    found: dict[str, str] = {}
+    for start in range(0, len(handles), _CHUNK):
+        some = Subject.objects.filter(handle__in=handles[start : start + _CHUNK])
+        found |= {handle: subject for handle, subject in some.values_list("handle", "pk") if handle}
+    return found
 
 
 def _handles(row: Row) -> Iterator[str]:

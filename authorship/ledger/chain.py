@@ -14,37 +14,84 @@ ZERO = "0" * 64
 
 
 class FactLike(Protocol):
-    source: str
-    type: str
-    kind: str
-    count: int
-    submitted: dt.date
-    accepted: dt.date
-    terms: int
-    shares: Mapping[str, str]
-    attributes: Mapping[str, str | int]
+    @property
+    def source(self) -> str: ...
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def submitted(self) -> dt.date: ...
+
+    @property
+    def accepted(self) -> dt.date: ...
+
+    @property
+    def terms(self) -> int: ...
+
+    @property
+    def shares(self) -> Mapping[str, str]: ...
+
+    @property
+    def attributes(self) -> Mapping[str, str | int]: ...
 
 
 class EntryLike(Protocol):
-    seq: int
-    subject_id: str
-    kind: str
-    numerator: int
-    denominator: int
-    origin: str
-    source: str
-    attempt: int
-    terms: int
-    on: dt.date
-    posted_at: dt.datetime
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def subject_id(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def numerator(self) -> int: ...
+
+    @property
+    def denominator(self) -> int: ...
+
+    @property
+    def origin(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
+
+    @property
+    def attempt(self) -> int: ...
+
+    @property
+    def terms(self) -> int: ...
+
+    @property
+    def on(self) -> dt.date: ...
+
+    @property
+    def posted_at(self) -> dt.datetime: ...
 
 
 class ChoiceLike(Protocol):
-    seq: int
-    subject_id: str
-    choice: str
-    on: dt.date
-    made_at: dt.datetime
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def subject_id(self) -> str: ...
+
+    @property
+    def choice(self) -> str: ...
+
+    @property
+    def on(self) -> dt.date: ...
+
+    @property
+    def made_at(self) -> dt.datetime: ...
 
 
 def fact_digest(fact: FactLike) -> str:

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from authorship.exports.engine_file import engine_file
 from authorship.lists import page as pages
 from authorship.lists import queries
+from authorship.lists.engine_file import engine_file
 from authorship.lists.reading import Listing
 from portal.core.errors import NotVisible
 from projects.project.web import get_project, reader_of

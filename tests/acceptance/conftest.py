@@ -1,6 +1,7 @@
 """Acceptance runs on the shared data; without it they say so and pass."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def say(capsys):
 
     def out(text):
         with capsys.disabled():
-            print(text)
+            sys.stdout.write(f"{text}\n")
 
     return out
 

@@ -74,7 +74,9 @@ def test_an_imported_ledger_verifies_and_so_does_its_bundle(credits, duo, open_p
     assert verify_bundle(bundle.bundle(paper)) == []
 
 
-@pytest.mark.parametrize("points", ["-1", "NaN", "1e400", "0.5", "１２", " 7 ", "1_0", "+1", "Infinity", "0", "2", "9" * 400])
+@pytest.mark.parametrize(
+    "points", ["-1", "NaN", "1e400", "0.5", "１２", " 7 ", "1_0", "+1", "Infinity", "0", "2", "9" * 400]
+)
 def test_points_that_the_rule_does_not_give_are_refused(credits, duo, points):
     report = credits(as_csv(HEADER, row(person="ana", points=points)))
     assert [bad.line for bad in report.bad] == [2]
@@ -88,7 +90,7 @@ def test_typed_points_that_differ_are_told_the_rules_own(credits, duo):
 
 
 @pytest.mark.parametrize(
-    "changed, reason",
+    ("changed", "reason"),
     [
         ({"person": ""}, "nobody is named"),
         ({"person": "nobody-here"}, "nobody here has the handle 'nobody-here'"),
@@ -130,7 +132,7 @@ def test_the_same_work_twice_in_one_file_is_refused(credits, duo):
 
 def test_an_import_cannot_take_the_name_of_a_task(credits, duo, credit):
     """Else a file that names a task's id would keep the task's own credit from being posted."""
-    ana, bo = duo
+    _ana, bo = duo
     credits(as_csv(HEADER, row(person="ana", source="t123")))
     assert len(credit("t123", {bo: "1"})) == 1
 

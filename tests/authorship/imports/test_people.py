@@ -56,7 +56,7 @@ def test_a_dry_run_judges_and_writes_nothing(people):
 
 
 @pytest.mark.parametrize(
-    "column, value, reason",
+    ("column", "value", "reason"),
     [
         ("handle", "Vu-Minh", "A handle is written in small letters"),
         ("handle", "vu minh", "A handle has the letters"),

@@ -9,7 +9,7 @@ HEADER = b"person,points,source\n"
 
 
 def reasons(content, name="f.csv"):
-    rows, bad = read(name, content, COLUMNS)
+    _rows, bad = read(name, content, COLUMNS)
     return [str(found.line) + ": " + found.reason for found in bad]
 
 
@@ -25,7 +25,7 @@ def test_columns_may_stand_in_any_order_and_optional_ones_may_be_absent():
 
 
 @pytest.mark.parametrize(
-    "content, reason",
+    ("content", "reason"),
     [
         (b"", "0: The file is empty."),
         (b"  \n ", "0: The file is empty."),
@@ -48,7 +48,8 @@ def test_columns_may_stand_in_any_order_and_optional_ones_may_be_absent():
 )
 def test_what_is_wrong_is_said_with_its_line(content, reason):
     found = reasons(content)
-    assert found and found[0].startswith(reason)
+    assert found
+    assert found[0].startswith(reason)
 
 
 def test_every_bad_row_is_named():
@@ -59,7 +60,7 @@ def test_every_bad_row_is_named():
 
 
 @pytest.mark.parametrize(
-    "line, reason",
+    ("line", "reason"),
     [
         (b'{"person": "a", "source": "b", "points": 0.5}', "1: This line cannot be read: '0.5' is no whole number"),
         (b'{"person": "a", "source": "b", "points": NaN}', "1: This line cannot be read"),
@@ -78,7 +79,8 @@ def test_every_bad_row_is_named():
 )
 def test_json_lines_are_as_strict(line, reason):
     found = reasons(line + b"\n", "f.jsonl")
-    assert found and found[0].startswith(reason)
+    assert found
+    assert found[0].startswith(reason)
 
 
 def test_another_kind_of_file_is_refused():

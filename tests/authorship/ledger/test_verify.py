@@ -65,7 +65,7 @@ def test_an_untouched_project_has_no_fault(world, capsys):
 
 
 @pytest.mark.parametrize(
-    "column, value",
+    ("column", "value"),
     [
         ("numerator", 2),
         ("denominator", 3),
