@@ -5,7 +5,7 @@ from portal.settings.environment import PROVIDERS, current
 ENV = current()
 
 AUTH_USER_MODEL = "portal.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["portal.people.backend.AccountBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
