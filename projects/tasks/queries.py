@@ -185,5 +185,5 @@ def latest_revision(task: Task) -> Revision | None:
 
 def tags_of(rows: QuerySet[Task], most: int = 200) -> list[str]:
     """The field tags in use, for the filter of a list."""
-    used: Iterable[list[str]] = rows.exclude(tags=[]).values_list("tags", flat=True).distinct()[:most]
+    used: Iterable[list[str]] = rows.exclude(tags=[]).order_by().values_list("tags", flat=True).distinct()[:most]
     return sorted({tag for tags in used for tag in tags})

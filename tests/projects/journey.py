@@ -13,15 +13,17 @@ from portal.core import clock
 from portal.people.models import Subject
 from projects.members import services as members
 from projects.members.models import RoleGrant
+from projects.project import services as projects
 from projects.project.models import Project
 from projects.reviews import services as reviews
 from projects.reviews.models import Assignment, Review, ReviewDecision, Round
 from projects.reviews.states import RoundState
+from projects.rubric import services as rubric
 from projects.tasks import services as tasks
 from projects.tasks.models import Revision, Task
 from projects.terms import queries as terms_queries
 from projects.terms import services as terms
-from tests.projects.conftest import CORE, MakePerson
+from tests.projects.conftest import CORE, EXAMPLE, MakePerson
 
 STATEMENT = (
     "A well was pumped for three days.\n"
@@ -157,6 +159,31 @@ class Journey:
         terms.save_draft(actor=self.ines, project=self.project, document=document, version=draft.version)
         terms.publish(actor=self.ines, project=self.project)
 
+    def publish_first(self, change: Callable[[dict[str, Any]], None]) -> None:
+        """Version 1 after `change(document)`, recruiting, with the core team joined. For a project without terms."""
+        draft = terms.upload(
+            actor=self.ines, project=self.project, text=EXAMPLE.read_text(), name="terms.yaml", version=0
+        )
+        document = copy.deepcopy(draft.document)
+        change(document)
+        terms.save_draft(actor=self.ines, project=self.project, document=document, version=draft.version)
+        terms.publish(actor=self.ines, project=self.project)
+        projects.recruit(actor=self.ines, project=self.project)
+        for handle in CORE[1:]:
+            self.member(handle)
+
+
+@pytest.fixture
+def fresh(project: Project, person: MakePerson, core_team: list[Subject]) -> Journey:
+    """The example project with its rubric and without terms: `publish_first` sets them."""
+    criteria = [
+        {"id": "sound", "sentence": "The answer follows from the data given."},
+        {"id": "checked", "sentence": "A second person can check the answer."},
+    ]
+    rubric.save_draft(actor=core_team[0], project=project, title="What a task must be", criteria=criteria, version=0)
+    rubric.publish(actor=core_team[0], project=project)
+    return Journey(project, person)
+
 
 @pytest.fixture
 def journey(recruiting: Project, person: MakePerson, core_team: list[Subject]) -> Journey:
@@ -166,4 +193,4 @@ def journey(recruiting: Project, person: MakePerson, core_team: list[Subject]) -
     return made
 
 
-__all__ = ["Journey", "journey"]
+__all__ = ["Journey", "fresh", "journey"]

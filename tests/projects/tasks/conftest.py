@@ -1,3 +1,3 @@
-from tests.projects.journey import Journey, journey
+from tests.projects.journey import Journey, fresh, journey
 
-__all__ = ["Journey", "journey"]
+__all__ = ["Journey", "fresh", "journey"]

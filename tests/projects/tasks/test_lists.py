@@ -1,0 +1,104 @@
+"""The list side of visibility, and what a list costs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from projects.reviews import services as reviews
+from projects.tasks import queries
+from projects.tasks.models import Task, TaskContributor, TaskDraft
+from tests.projects.journey import Journey
+
+PAGE = "/projects/aquifer-bench/tasks/"
+
+
+def test_a_draft_is_in_the_lists_of_those_who_write_it_alone(journey: Journey) -> None:
+    ana, bo = journey.member("ana-ruiz"), journey.member("bo-chen")
+    draft, submitted = journey.draft(ana, "A draft"), journey.submitted(ana, "Submitted")
+    assert set(queries.visible_to(ana.user, journey.project)) == {draft, submitted}
+    for user in (bo.user, journey.ines.user, AnonymousUser()):
+        assert set(queries.visible_to(user, journey.project)) == {submitted}
+        assert queries.fields_for(user, draft) == frozenset()
+
+
+def test_fields_follow_the_person_and_what_happened(journey: Journey) -> None:
+    """The example is in mode members with named reviewers."""
+    ana, bo = journey.member("ana-ruiz"), journey.member("bo-chen")
+    task = journey.submitted(ana)
+    public = {"number", "tags", "state", "turn"}
+    assert queries.fields_for(AnonymousUser(), task) == public
+    assert queries.fields_for(bo.user, task) == public | {"title", "contributors", "decision"}
+    assert {"statement", "answer", "reviews"} <= queries.fields_for(ana.user, task)
+    assert {"statement", "answer"} <= queries.fields_for(journey.tomas.user, task), "an organizer holds audit"
+    assert "statement" not in queries.fields_for(journey.amara.user, task)
+    place = journey.ask(task, journey.amara)
+    assert {"statement", "answer", "reviewers"} <= queries.fields_for(journey.amara.user, task)
+    reviews.step_down(actor=journey.amara, assignment=place)
+    assert "answer" not in queries.fields_for(journey.amara.user, task)
+
+
+def _many(journey: Journey, count: int) -> None:
+    """Rows like those of the services, quickly: the list reads them all the same."""
+    first = Task.objects.get()
+    one_revision, one_round = first.revisions.get(), first.rounds.get()
+    for number in range(2, count + 1):
+        task = Task.objects.create(
+            project=first.project,
+            number=number,
+            state="submitted",
+            state_since=first.state_since,
+            title=f"Task {number}",
+            tags=["wells"],
+            terms=1,
+            revision_count=1,
+            created_by=first.created_by,
+            created_at=first.created_at,
+            submitted_on=first.submitted_on,
+        )
+        TaskDraft.objects.create(task=task, title="x", updated_at=first.created_at, updated_by=first.created_by)
+        TaskContributor.objects.create(
+            task=task, subject=first.created_by, numerator=1, denominator=1, added_at=first.created_at
+        )
+        one_revision.pk, one_revision.task, one_revision._state.adding = None, task, True
+        one_revision.save()
+        one_round.pk, one_round.task, one_round.revision = None, task, one_revision
+        one_round.save()
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_a_list_of_a_hundred_costs_what_a_list_of_one_does(journey: Journey, signed_in: bool) -> None:
+    ana = journey.member("ana-ruiz")
+    journey.submitted(ana)
+    client = Client()
+    if signed_in:
+        client.force_login(ana.user)
+    counts = []
+    for size in (1, 100):
+        _many(journey, size)
+        client.get(PAGE)
+        with CaptureQueriesContext(connection) as seen:
+            page = client.get(PAGE).content.decode()
+        # The frame of the page and the session have costs of their own.
+        counts.append(sum("projects_" in query["sql"] for query in seen))
+        assert len(re.findall(r'<td class="is-number"', page)) == min(size, 50)
+    literal = 18 if signed_in else 10
+    assert counts == [literal, literal]
+
+
+def test_filters_have_addresses_and_counts_agree(journey: Journey) -> None:
+    ana, bo = journey.member("ana-ruiz"), journey.member("bo-chen")
+    journey.submitted(ana, "By Ana")
+    journey.draft(bo, "Draft of Bo")
+    client = Client()
+    client.force_login(ana.user)
+    assert "1 task<" in client.get(PAGE).content.decode()
+    assert "By Ana" in client.get(PAGE, {"state": "submitted", "tag": "wells", "mine": "on"}).content.decode()
+    assert "No task fits" in client.get(PAGE, {"state": "declined"}).content.decode()
+    assert "No task fits" in client.get(PAGE, {"tag": "rivers"}).content.decode()
+    assert client.get(PAGE, {"state": "nonsense", "page": "x"}).status_code == 200
