@@ -16,7 +16,7 @@ def flush_may_pass_the_triggers() -> Iterator[None]:
 
     `TestCase` rolls back instead of flushing, so tests without `transaction=True` never come this way.
     """
-    flush: Callable[[TransactionTestCase], None] = TransactionTestCase._fixture_teardown
+    flush: Callable[[TransactionTestCase], None] = vars(TransactionTestCase)["_fixture_teardown"]
 
     def lifted_flush(self: TransactionTestCase) -> None:
         with triggers.lifted():

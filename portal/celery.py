@@ -11,11 +11,11 @@ from portal.notices.registry import ROOMS_WITH_JOBS
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings.dev")
 
 
-@setup_logging.connect
 def _keep_the_sites_logging(**options: object) -> None:
     """Celery leaves logging alone when somebody listens here; Django has set it up already."""
 
 
+setup_logging.connect(_keep_the_sites_logging)
 app = Celery("concord")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(ROOMS_WITH_JOBS, related_name="jobs")

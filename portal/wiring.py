@@ -45,6 +45,8 @@ from projects.terms import panels as terms_panels
 from projects.terms import policies as terms_policies
 from projects.terms import presenters as terms_presenters
 
+Listeners = dict[type[events.Event], list[events.Listener]]
+
 # Importing a room's presenters registers its kinds of record entries.
 PRESENTERS = (
     project_presenters,
@@ -58,11 +60,11 @@ PRESENTERS = (
     imports_presenters,
 )
 
-GATES = {
+GATES: Listeners = {
     events.RecruitingOpened: [terms_listeners.refuse_unready],
     events.RevisionSubmitted: [reviews_listeners.refuse_unanswered],
 }
-WITHS = {
+WITHS: Listeners = {
     events.TermsPublished: [members_listeners.grant_founding, lists_listeners.create_outputs],
     events.RevisionSubmitted: [reviews_listeners.open_rounds],
     events.TaskWithdrawn: [reviews_listeners.end_rounds],
@@ -70,7 +72,7 @@ WITHS = {
     events.TaskRevoked: [ledger_listeners.take_back],
 }
 # Whatever a list or a role by rule may rest on.
-AFTERS = {
+AFTERS: Listeners = {
     events.TermsPublished: [lists_listeners.want_recompute],
     events.TermsAccepted: [lists_listeners.want_recompute],
     events.RoleGranted: [lists_listeners.want_recompute],

@@ -95,7 +95,9 @@ def wait_for(holds: Callable[[], object], seconds: float, story: Callable[[], st
 
 def processes() -> Mapping[int, tuple[int, str]]:
     """Process id to (parent, command line), without the dead that nobody has buried yet."""
-    listing = subprocess.run(["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True)
+    listing = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True
+    )
     found = {}
     for line in listing.stdout.splitlines():
         pid, parent, state, command = line.split(None, 3)

@@ -38,12 +38,22 @@ def run(arguments: Sequence[str], environment: dict[str, str]) -> int:
 def postgresql(folder: Path) -> Iterator[str]:
     """A server without durability, for tests only. PostgreSQL refuses to run as root, so root steps down."""
     folder.mkdir()
-    step_down = []
+    step_down: list[str] = []
     if os.getuid() == 0:
         shutil.chown(folder, NOBODY, NOBODY)
         step_down = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--init-groups", "env", f"HOME={folder}"]
     data, port = folder / "data", free_port()
-    make = [*step_down, program("initdb"), "-D", data, "-U", "concord", "--auth=trust", "--encoding=UTF8", "--locale=C"]
+    make = [
+        *step_down,
+        program("initdb"),
+        "-D",
+        str(data),
+        "-U",
+        "concord",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C",
+    ]
     subprocess.run(make, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     options = {
         "listen_addresses": "127.0.0.1",
