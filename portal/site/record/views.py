@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from portal.core.access import check
 
 from portal.core.record import chain, checkpoints
 from portal.core.record import queries as records
@@ -16,7 +20,7 @@ from portal.core.record.models import RecordEntry
 from portal.core.web.pages import paginate
 from portal.site.record import queries
 from projects.project.models import Project
-from projects.project.web import get_project
+from projects.project.web import actor_of, get_project, reader_of
 
 GROUP_TITLES = {
     "": _("Everything"),
@@ -62,8 +66,19 @@ def record_lines(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 def checkpoint_page(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     page = paginate(request, records.checkpoints(project))
-    context = {"project": project, "tab": "record", "page": page}
+    reader = reader_of(request)
+    may = check.check(reader, "record.checkpoint", project) if reader else None
+    context = {"project": project, "tab": "record", "page": page, "may": may}
     return render(request, "portal/record/checkpoint_page.html", context)
+
+
+@login_required
+@require_POST
+def checkpoint_now(request: HttpRequest, slug: str) -> HttpResponse:
+    project = get_project(request, slug)
+    made = checkpoints.publish_now(actor=actor_of(request), project=project)
+    messages.success(request, _("Signed: entries 1 to %(count)s.") % {"count": made.count})
+    return redirect("checkpoint_page", project.slug)
 
 
 @require_safe

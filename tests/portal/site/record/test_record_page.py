@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from django.test import Client
 from authorship.engine import canonical
 from portal.core import clock
 from portal.core.record import checkpoints, queries
+from portal.people.models import Subject
 from projects.project.models import Project
 
 
@@ -53,3 +55,23 @@ def test_checkpoints_are_public_and_signed(client: Client, recruiting: Project) 
 def test_record_of_a_draft_is_no_page_for_others(client: Client, project: Project) -> None:
     for address in ("record/", "record/entries.jsonl", "record/checkpoints/"):
         assert client.get(f"/projects/{project.slug}/{address}").status_code == 404
+
+
+def test_a_member_has_the_head_signed_now(client: Client, recruiting: Project) -> None:
+    address = f"/projects/{recruiting.slug}/record/checkpoints/"
+    client.force_login(recruiting.created_by.user)
+    assert client.get(address + "now/").status_code == 405
+    assert client.post(address + "now/").status_code == 302
+    signed = queries.checkpoints(recruiting).get()
+    assert (signed.count, signed.head) == queries.head(recruiting)
+
+
+def test_somebody_who_is_no_member_has_nothing_signed(
+    client: Client, recruiting: Project, person: Callable[..., Subject]
+) -> None:
+    address = f"/projects/{recruiting.slug}/record/checkpoints/"
+    assert client.post(address + "now/").status_code == 302  # to the sign-in page
+    client.force_login(person("passer-by").user)
+    assert client.post(address + "now/").status_code == 403
+    assert not queries.checkpoints(recruiting).exists()
+    assert "Sign the head now" not in client.get(address).content.decode()
