@@ -50,6 +50,7 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/lint-imports
+	$(BIN)/python manage.py write_docs --check
 	DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py check
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING

@@ -31,4 +31,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1/",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Both are fields named `state`.
+    "ENUM_NAME_OVERRIDES": {
+        "ProjectState": "projects.project.states.ProjectState",
+        "TaskState": "projects.tasks.states.TaskState",
+    },
 }
