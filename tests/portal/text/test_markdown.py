@@ -1,6 +1,9 @@
 """Markdown: what is set, what stays inert, and what hostile input costs."""
 
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -188,3 +191,26 @@ def test_the_short_way_gives_what_the_pipeline_gives(source):
 
 def test_mail_reads_the_same_text_without_markup():
     assert markdown.plain("# Gain\n\nIt is *not* <b>\n\n- one\n- two") == "Gain\n\nIt is not <b>\n\n\none\n\ntwo"
+
+
+PARENT = """
+from portal.core.text import process
+process.shared.render("*a*")
+print(process.shared._process.pid, flush=True)
+input()
+"""
+
+
+def test_the_renderer_ends_when_its_parent_is_killed():
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT], cwd=process.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    stat = Path("/proc", parent.stdout.readline().strip(), "stat")
+    assert stat.exists()
+    parent.kill()
+    parent.communicate()
+    for _ in range(50):
+        if not stat.exists() or ") Z " in stat.read_text():
+            return
+        time.sleep(0.1)
+    pytest.fail("the renderer outlived its parent by five seconds")
