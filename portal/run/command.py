@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -80,7 +81,7 @@ def _alone_in(data_dir: Path) -> Iterator[None]:
 def _announce(host: str, port: int, address: str, stop: threading.Event) -> None:
     """Prints where to go as soon as the site answers."""
     until = time.monotonic() + READY_SECONDS
-    while not _answers(host, port):
+    while not _answers(host, port, urlsplit(address).netloc):
         if stop.wait(0.1):
             return
         if time.monotonic() > until:
@@ -96,10 +97,10 @@ def _announce(host: str, port: int, address: str, stop: threading.Event) -> None
     print("\n".join(lines), flush=True)
 
 
-def _answers(host: str, port: int) -> bool:
+def _answers(host: str, port: int, name: str) -> bool:
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
-        connection.request("GET", "/healthz")
+        connection.request("GET", "/healthz", headers={"Host": name})
         connection.getresponse()
     except (OSError, http.client.HTTPException):
         return False

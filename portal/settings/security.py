@@ -69,6 +69,8 @@ LOGGING = {
         # Django's own handlers would mail and print a second time.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        # Scanners ask under any name; each would print a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "gunicorn.error": {"handlers": [], "level": "WARNING", "propagate": True},
         "celery": {"level": "WARNING"},
     },
