@@ -24,7 +24,7 @@ class EntrySerializer(serializers.Serializer[CreditEntry]):
     kind = serializers.CharField()
     amount = serializers.SerializerMethodField()
     origin = serializers.ChoiceField(choices=CreditEntry.Origin.choices)
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # DRF names its own attribute so
     attempt = serializers.IntegerField()
     terms = serializers.IntegerField()
     on = serializers.DateField()

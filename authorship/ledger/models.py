@@ -94,7 +94,21 @@ class CreditEntry(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["project", "subject", "kind", "denominator", "numerator"], name="entry_sums_covering"),
+            # Covers the sums, their filters and what stands: a list is made from this index alone.
+            models.Index(
+                fields=[
+                    "project",
+                    "subject",
+                    "kind",
+                    "denominator",
+                    "numerator",
+                    "on",
+                    "seq",
+                    "terms",
+                    "reverses",
+                ],
+                name="entry_sums_covering",
+            ),
             models.Index(fields=["project", "source"], name="entry_by_source"),
         ]
 

@@ -58,14 +58,10 @@ class OutputListApi(OfProject):
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
-class ListApi(OfProject):
-    """The current list. A list that was not computed yet is 404."""
+class OfList(OfProject):
+    """A view of one stored list. A list that was not computed is 404."""
 
     serializer_class = SnapshotSerializer
-
-    @extend_schema(operation_id="lists_read", responses=SnapshotSerializer)
-    def get(self, request: Request, slug: str, output: str) -> Response:
-        return Response(self.get_serializer(self.snapshot(output)).data)
 
     def snapshot(self, output_id: str, generation: int | None = None) -> ListSnapshot:
         output = queries.output(self.project, output_id)
@@ -77,7 +73,15 @@ class ListApi(OfProject):
         return found
 
 
-class GenerationApi(ListApi):
+class ListApi(OfList):
+    """The current list."""
+
+    @extend_schema(operation_id="lists_read", responses=SnapshotSerializer)
+    def get(self, request: Request, slug: str, output: str) -> Response:
+        return Response(self.get_serializer(self.snapshot(output)).data)
+
+
+class GenerationApi(OfList):
     """One stored list; it never changes."""
 
     @extend_schema(operation_id="lists_generation", responses=SnapshotSerializer)

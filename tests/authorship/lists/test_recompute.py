@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from authorship.engine.check import verify
 from authorship.engine.compute import compute
 from authorship.ledger import choices, corrections
 from authorship.lists import bundle, jobs, queries, services
@@ -178,3 +179,26 @@ def test_nobody_gets_a_role_before_accepting_the_terms_in_force(credit, member, 
 def test_an_output_without_terms_in_force_has_no_list(project):
     assert services.recompute(project=project) == []
     assert not Output.objects.exists()
+
+
+def test_a_source_of_two_kinds_counts_once_where_the_order_counts(publish, credit, member, open_project, paper):
+    """Bo has two tasks of two kinds each, Ana three of one; sorted by the number of sources Ana stands first."""
+
+    def two_kinds(document):
+        clause = document["authorship"]
+        clause["kinds"].append({**clause["kinds"][0], "id": "statement", "title": "Statement"})
+        clause["blocks"][0]["sort"] = ["count"]
+        clause["outputs"][0]["id"] = "by-count"
+        clause["outputs"][0]["scope"] = {"kinds": ["task", "review", "statement"], "carry_over": "no"}
+
+    ana, bo = member("ana"), member("bo")
+    number = publish(two_kinds).number
+    for source in ("b1", "b2"):
+        credit(source, {bo: "1"}, terms=number)
+    for source in ("a1", "a2", "a3"):
+        credit(source, {ana: "1"}, terms=1)
+    services.recompute(project=open_project)
+    by_count = queries.output(open_project, "by-count")
+    made = bundle.bundle(by_count)
+    assert order(queries.current(by_count)) == [ana.pk, bo.pk]
+    assert verify(made) == []
