@@ -35,9 +35,7 @@ def found(user: Reader, *, words: str, states: list[str], field: str, order: str
     """Visible projects; `words` are looked for literally in title, summary and field."""
     projects = visible_to(user)
     if words:
-        projects = projects.filter(
-            Q(title__icontains=words) | Q(summary__icontains=words) | Q(field__icontains=words)
-        )
+        projects = projects.filter(Q(title__icontains=words) | Q(summary__icontains=words) | Q(field__icontains=words))
     if states:
         projects = projects.filter(state__in=states)
     if field:

@@ -36,7 +36,6 @@ class Uploaded(Protocol):
     """What Django hands over for an uploaded file."""
 
     name: str | None
-    size: int | None
 
     def read(self, num_bytes: int = ...) -> bytes: ...
 

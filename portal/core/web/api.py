@@ -28,11 +28,11 @@ class Cursor(pagination.CursorPagination):
         return tuple(queryset.query.order_by or queryset.query.get_meta().ordering)
 
 
-class PublicRead(generics.GenericAPIView):  # type: ignore[type-arg]
+class PublicRead(generics.GenericAPIView[Any]):
     """GET and HEAD only. Query parameters outside `allowed_parameters` are refused, never ignored."""
 
-    http_method_names: ClassVar[list[str]] = ["get", "head", "options"]
-    permission_classes: ClassVar[list[type[permissions.BasePermission]]] = [permissions.AllowAny]
+    http_method_names = ["get", "head", "options"]
+    permission_classes = [permissions.AllowAny]
     pagination_class = Cursor
     allowed_parameters: ClassVar[frozenset[str]] = frozenset()
 
@@ -58,10 +58,10 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
         return errors.forbidden(request)
     if isinstance(error, exceptions.APIException):
         answer = errors.answer(request, error.status_code, _sentences(error.detail), code=_code(error))
-        if getattr(error, "auth_header", None):
-            answer["WWW-Authenticate"] = error.auth_header
-        if getattr(error, "wait", None):
-            answer["Retry-After"] = str(ceil(error.wait))
+        if challenge := getattr(error, "auth_header", None):
+            answer["WWW-Authenticate"] = challenge
+        if wait := getattr(error, "wait", None):
+            answer["Retry-After"] = str(ceil(wait))
         return answer
     return None
 

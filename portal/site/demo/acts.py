@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.base import ContentFile
 
 from authorship.imports import services as imports
 from authorship.ledger import choices
@@ -30,7 +30,10 @@ from projects.terms import services as terms
 
 TITLE = "Tephra Bench"
 SLUG = "tephra-bench"
-SUMMARY = "Whether a model can read a record of volcanic ash as a tephrochronologist does, and say so when the record cannot decide."
+SUMMARY = (
+    "Whether a model can read a record of volcanic ash as a tephrochronologist does, "
+    "and say so when the record cannot decide."
+)
 FIELD = "Volcanology"
 _SCORES = (4, 5, 4, 3, 5, 4)
 
@@ -58,9 +61,7 @@ def found(stage: Stage, actor: Subject) -> None:
     """The project with its rubric and terms, published and recruiting on its first day."""
     project = projects.create(actor=actor, title=TITLE, slug=SLUG, summary=SUMMARY, field=FIELD)
     text = story.load("rubric.yaml")
-    rubric.save_draft(
-        actor=actor, project=project, title=text["title"], criteria=text["criteria"], version=0
-    )
+    rubric.save_draft(actor=actor, project=project, title=text["title"], criteria=text["criteria"], version=0)
     rubric.publish(actor=actor, project=project)
     document = story.terms(clock.today("UTC"))
     terms.upload(actor=actor, project=project, text=document, name="tephra-bench-terms.yaml", version=0)
@@ -90,12 +91,10 @@ def draft(stage: Stage, actor: Subject, task: str) -> None:
     _write(stage, actor, task, text, 0)
 
 
-def submit(
-    stage: Stage, actor: Subject, task: str, shares: dict[str, str] | None = None, attachment: str = ""
-) -> None:
+def submit(stage: Stage, actor: Subject, task: str, shares: dict[str, str] | None = None, attachment: str = "") -> None:
     draft(stage, actor, task)
     if attachment:
-        file = SimpleUploadedFile(attachment, story.attachment(attachment))
+        file = ContentFile(story.attachment(attachment), name=attachment)
         tasks.attach(actor=actor, task=stage.task(task), file=file, version=stage.task(task).draft.version)
     if shares:
         made = stage.task(task)
@@ -178,9 +177,7 @@ def review(
     )
 
 
-def decide(
-    stage: Stage, actor: Subject, task: str, outcome: str, criteria: Sequence[str], reasons: str
-) -> None:
+def decide(stage: Stage, actor: Subject, task: str, outcome: str, criteria: Sequence[str], reasons: str) -> None:
     one = Round.objects.select_related("task__project").get(
         task=stage.tasks[task], state=RoundState.OPEN, stage="final"
     )
@@ -248,7 +245,5 @@ def _confirm(stage: Stage, actor: Subject, key: str) -> None:
 
 
 def _open_requests(stage: Stage, key: str) -> list[ChangeRequest]:
-    rows = ChangeRequest.objects.filter(
-        review__assignment__round__task=stage.tasks[key], state=RequestState.OPEN
-    )
+    rows = ChangeRequest.objects.filter(review__assignment__round__task=stage.tasks[key], state=RequestState.OPEN)
     return list(rows.order_by("review__filed_at", "number"))

@@ -54,9 +54,7 @@ def _open_accounts() -> None:
             at=at,
         )
         people.change_profile(actor=user.subject, subject=user.subject, zone=person["zone"])
-        people.set_affiliations(
-            actor=user.subject, subject=user.subject, rows=[(person["affiliation"], "")]
-        )
+        people.set_affiliations(actor=user.subject, subject=user.subject, rows=[(person["affiliation"], "")])
 
 
 def _take(stage: acts.Stage, step: dict[str, object]) -> None:

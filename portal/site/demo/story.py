@@ -32,7 +32,7 @@ def timeline() -> list[dict[str, Any]]:
 
 
 def moments() -> Iterator[tuple[dict[str, Any], dt.timedelta]]:
-    """Each step with its time since the midnight of the founding: people act between 7 and 22 h UTC, one after another."""
+    """Each step with its time since the midnight of the founding: between 7 and 22 h UTC, one after another."""
     for day, steps in groupby(timeline(), key=lambda step: int(step["day"])):
         start = dt.timedelta(days=day, hours=7 + day * 5 % 9, minutes=day * 17 % 60)
         for place, step in enumerate(steps):

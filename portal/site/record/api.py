@@ -16,7 +16,7 @@ from portal.site.record import queries
 from projects.project.api import OfProject
 
 
-class RecordSerializer(serializers.Serializer[queries.Told]):
+class RecordSerializer(serializers.Serializer[Any]):
     """`payload` is what the hash covers; `texts` are free texts beside the chain, null where erased."""
 
     seq = serializers.IntegerField()

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from portal.core.access import check
-
 from portal.core.record import chain, checkpoints
 from portal.core.record import queries as records
 from portal.core.record.models import RecordEntry

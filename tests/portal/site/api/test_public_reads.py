@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -45,9 +46,7 @@ def test_a_draft_and_no_project_are_the_same(client: Client, project: Project, a
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("query", ["?x=1", "?_connector=OR", "?title__startswith=a", "?password__startswith=a"])
-def test_unknown_parameters_are_refused_by_name(
-    client: Client, recruiting: Project, address: str, query: str
-) -> None:
+def test_unknown_parameters_are_refused_by_name(client: Client, recruiting: Project, address: str, query: str) -> None:
     answer = client.get(f"/api/v1/projects/{recruiting.slug}/{address}{query}")
     assert answer.status_code == 400
     assert query[1:].split("=")[0] in body(answer)["reasons"][0]
@@ -68,9 +67,7 @@ def test_only_json_is_spoken(client: Client, recruiting: Project, accept: str) -
     assert answer.status_code == (200 if accept == "*/*" else 406)
 
 
-def test_terms_are_the_text_the_hash_is_made_of(
-    client: Client, recruiting: Project, published: TermsVersion
-) -> None:
+def test_terms_are_the_text_the_hash_is_made_of(client: Client, recruiting: Project, published: TermsVersion) -> None:
     found = body(client.get(f"/api/v1/projects/{recruiting.slug}/terms/1/"))
     assert found["hash"] == published.hash
     assert found["document"] == published.document
@@ -79,7 +76,7 @@ def test_terms_are_the_text_the_hash_is_made_of(
 def test_the_record_is_the_chain(client: Client, recruiting: Project) -> None:
     rows = body(client.get(f"/api/v1/projects/{recruiting.slug}/record/"))["results"]
     assert [row["seq"] for row in rows] == list(range(len(rows), 0, -1))
-    assert all(newer["previous_hash"] == older["hash"] for newer, older in zip(rows, rows[1:], strict=False))
+    assert all(newer["previous_hash"] == older["hash"] for newer, older in pairwise(rows))
     assert rows[-1]["kind"] == "ProjectCreated"
 
 

@@ -47,9 +47,7 @@ def test_the_story_is_told_whole(settings: object, tmp_path: object) -> None:
     result = json.loads(snapshot.result)
     names = people.names([row["subject"] for row in result["authors"]])
     totals = ledger.totals(project)
-    order = [
-        (names[row["subject"]], ledger.total(totals[row["subject"]]), row["tied"]) for row in result["authors"]
-    ]
+    order = [(names[row["subject"]], ledger.total(totals[row["subject"]]), row["tied"]) for row in result["authors"]]
     assert order == [
         ("Misaki Sakuma", Fraction(47, 12), [1, 1]),  # 1 + ⅔ + ½, seven reviews
         ("Nguyễn Văn Bình", Fraction(11, 4), [2, 2]),  # 2, three reviews
