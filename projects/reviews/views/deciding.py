@@ -46,8 +46,10 @@ def round_decide(request: HttpRequest, slug: str, number: int, revision: int, st
                 messages.success(request, _("The decision stands."))
                 return redirect("task_page", slug, number)
             preview = _preview(request, round_, sent)
-        except (Refused, Forbidden) as error:
+        except (Refused, Forbidden, Conflict) as error:
+            # Somebody else may have decided meanwhile; what was typed here stays on the page all the same.
             reasons, status = list(error.reasons), error.status
+            task.refresh_from_db()
     context = frame(project, task, viewer, queries.rounds_of(task))
     context |= _decide(request, task, viewer, round_)
     context |= {"sent": sent, "preview": preview, "reasons": reasons}
