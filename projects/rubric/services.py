@@ -64,7 +64,7 @@ def publish(*, actor: Subject, project: Project, version: int | None = None) -> 
     Refused without a title, without criteria, and while the last version says the same.
     """
     require(actor, "rubric.publish", project)
-    Project.objects.select_for_update().get(pk=project.pk)
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     draft = queries.draft(project)
     if draft is None:
         raise Refused(_("Write the rubric first."), code="empty")

@@ -112,7 +112,7 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
     publishes it; the listeners of `TermsPublished` do that in the same transaction.
     """
     require(actor, "terms.publish", project)
-    Project.objects.select_for_update().get(pk=project.pk)
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     draft = queries.draft(project)
     if draft is None:
         raise Refused(_("Write the terms first."), code="empty")
@@ -193,7 +193,7 @@ def accept(*, actor: Subject, project: Project, number: int, hash: str, purpose:
         raise ValueError(f"no purpose: {purpose} {task}")
     require(actor, "terms.accept", project)
     require_verified(actor)
-    Project.objects.select_for_update().get(pk=project.pk)
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     at = clock.deciding()
     version = queries.version(project, number) if purpose == "task" else queries.current(project, at)
     if version is None or version.number != number or version.hash != hash:
@@ -202,7 +202,8 @@ def accept(*, actor: Subject, project: Project, number: int, hash: str, purpose:
     if earlier is not None:
         return earlier
     acceptance = record_acceptance(version=version, subject=actor, purpose=purpose, task=task, at=at)
-    if purpose != "join":
+    if purpose == "work":
+        # Joining has a line of its own, and one for a task would tell who wrote it before the terms let anybody know.
         write(project=project, kind="TermsAccepted", actor=actor, at=at, data={"version": number, "hash": hash})
     events.emit(events.TermsAccepted(project=project.public_id, actor=actor.id, at=at, version=number, purpose=purpose))
     return acceptance

@@ -104,7 +104,7 @@ def confirm_share(
     """
     require(actor, "task.confirm_share", task.project, task)
     # The project before the task, as everywhere: accepting holds it too.
-    Project.objects.select_for_update().get(pk=task.project_id)
+    Project.objects.select_for_update(no_key=True).get(pk=task.project_id)
     task = writable(actor, task)
     row = task.contributors.filter(subject=actor).first()
     if row is None:

@@ -36,7 +36,7 @@ def submit(*, actor: Subject, task: Task, version: int, note: str = "") -> Revis
     `RevisionSubmitted` opens the rounds in the same transaction, and its gate may refuse.
     Refused with every reason at once; Forbidden without acceptance; Conflict on a stale `version` or a wrong state.
     """
-    Project.objects.select_for_update().get(pk=task.project_id)
+    Project.objects.select_for_update(no_key=True).get(pk=task.project_id)
     task = locked(task)
     binding = queries.binding_version(task)
     require(actor, "task.submit", task.project, task, version=binding)
