@@ -1,29 +1,28 @@
 """How credit reads in the record. Imported by the wiring."""
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from portal.core.record.kinds import Values, register
 
 
 def _posted(values: Values) -> str:
     entries = _entries(values)
-    text = ngettext(
-        "Credit was posted: entry %(first)s of the ledger.",
-        "Credit was posted: entries %(first)s to %(last)s of the ledger.",
-        len(entries),
-    )
+    # Two sentences and no plural form: a language without plurals needs both as well.
+    if len(entries) == 1:
+        text = _("Credit was posted: entry %(first)s of the ledger.")
+    else:
+        text = _("Credit was posted: entries %(first)s to %(last)s of the ledger.")
     return text % {"first": entries[0]["seq"], "last": entries[-1]["seq"]}
 
 
 def _reversed(values: Values) -> str:
     entries = _entries(values)
     originals = ", ".join(str(entry["reverses"]) for entry in entries)
-    text = ngettext(
-        "Credit was taken back: entry %(originals)s of the ledger, by entry %(first)s.",
-        "Credit was taken back: entries %(originals)s of the ledger, by entries %(first)s to %(last)s.",
-        len(entries),
-    )
+    if len(entries) == 1:
+        text = _("Credit was taken back: entry %(originals)s of the ledger, by entry %(first)s.")
+    else:
+        text = _("Credit was taken back: entries %(originals)s of the ledger, by entries %(first)s to %(last)s.")
     return text % {"originals": originals, "first": entries[0]["seq"], "last": entries[-1]["seq"]}
 
 
@@ -43,17 +42,17 @@ register("CreditReversed", _reversed, ("entries",))
 register("ChoiceMade", _choice, ("seq", "subject", "choice", "hash"))
 register(
     "CorrectionProposed",
-    _("%(actor)s proposed to take back entry %(seq)s of the ledger."),
+    gettext_lazy("%(actor)s proposed to take back entry %(seq)s of the ledger."),
     ("seq", "subject"),
     texts=("reason",),
 )
 register(
     "CorrectionConfirmed",
-    _("%(actor)s confirmed that entry %(seq)s is taken back; it was proposed by %(proposed_by)s."),
+    gettext_lazy("%(actor)s confirmed that entry %(seq)s is taken back; it was proposed by %(proposed_by)s."),
     ("seq", "subject", "proposed_by", "reversal"),
 )
 register(
     "CorrectionDropped",
-    _("%(actor)s decided that entry %(seq)s of the ledger stands."),
+    gettext_lazy("%(actor)s decided that entry %(seq)s of the ledger stands."),
     ("seq", "subject", "proposed_by"),
 )

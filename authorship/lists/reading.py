@@ -30,6 +30,7 @@ from portal.people.models import Profile
 from projects.project.models import Project
 from projects.project.queries import Reader
 from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
 
 MOST_LINES = 12  # entries shown under one person; beyond them the sums by kind and the way to the ledger
 
@@ -57,6 +58,10 @@ class Listing:
     @cached_property
     def declared(self) -> dict[str, Any]:
         return frames.declared(self.output, self.versions)
+
+    @property
+    def _named(self) -> TermsVersion:
+        return next(version for version in self.versions if version.number == self.output.terms)
 
     @property
     def title(self) -> str:
@@ -117,6 +122,7 @@ class Listing:
             scope=self.scope,
             as_of=self.snapshot.as_of.isoformat(),
             subjects=wanted,
+            sources=sums.sorts_by_count(frames.clause(self._named)),
         )
         frame = frames.build(
             self.output,

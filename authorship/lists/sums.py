@@ -90,12 +90,9 @@ def _add_standing(found: Mapping[str, Totals], standing: QuerySet[CreditEntry]) 
 
 
 def _add_sources(found: Mapping[str, Totals], standing: QuerySet[CreditEntry]) -> None:
-    """A source that gives two kinds counts once; only who has several kinds must be looked at."""
-    several = [subject for subject, mine in found.items() if len(mine.counts) > 1]
+    """A source that gives two kinds counts once."""
     for mine in found.values():
         mine.sources = sum(mine.counts.values())
-    if not several:
-        return
     twice = (
         standing.order_by()
         .values_list("subject", "source")

@@ -175,9 +175,8 @@ class Words:
         return _("In blocks (%(blocks)s); ties by %(ties)s.") % {"blocks": "; ".join(parts), "ties": ties}
 
     def clause(self, path: str, version: int) -> SafeString:
-        return format_html(
-            '<a href="{}#{}">{}</a>',
-            reverse("terms_version", args=[self.slug, version]),
-            path,
-            BY_PATH[path].number,
-        )
+        """The number of the clause with its address, and its version where a later one has been published."""
+        label = BY_PATH[path].number
+        if version != max(self.documents):
+            label = _("%(number)s of version %(version)s") % {"number": label, "version": version}
+        return format_html('<a href="{}#{}">{}</a>', reverse("terms_version", args=[self.slug, version]), path, label)

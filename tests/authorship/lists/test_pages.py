@@ -10,6 +10,7 @@ from authorship.ledger.facts import Fact
 from authorship.lists import services as lists
 from portal.core import clock
 from portal.people.models import Profile
+from projects.terms import queries as terms
 
 QUERIES_OF_THE_PAGE = 18
 
@@ -184,3 +185,30 @@ def test_panels_say_the_same_as_the_list(client, listed, open_project):
     assert project.index("Ana") < project.index("Bo Lin") < project.index("Cy Oye")
     person = client.get(reverse("person_page", args=["cy-oye"])).content.decode()
     assert "place 3" in person
+
+
+def test_a_later_threshold_does_not_reach_back_and_the_page_names_the_version(
+    client, listed, open_project, publish, days_later
+):
+    """Complaint A1: who worked under version 1 stays an author by version 1."""
+
+    def harder(document):
+        document["authorship"]["eligibility"] = {"points": {"at_least": "9"}}
+
+    number = publish(harder).number
+    days_later(60)
+    assert terms.current(open_project).number == number
+    lists.recompute(project=open_project)
+    rows = page(client, open_project).context["rows"]
+    assert [row.name for row in rows] == ["Ana", "Bo Lin", "Cy Oye"]
+    assert "7.4 of version 1" in words(rows, 0)
+    assert "terms/1/#authorship.eligibility" in words(rows, 0)
+
+
+def test_a_larger_threshold_of_the_same_day_is_met_exactly_or_not(client, credit, member, open_project):
+    """Scheme case 23: at_least includes the amount."""
+    ana, bo = member("ana"), member("bo-lin")
+    credit("t1", {ana: "1/3", bo: "2/3"})
+    credit("t2", {ana: "2/3", bo: "1/3"})
+    lists.recompute(project=open_project)
+    assert [row.name for row in page(client, open_project).context["rows"]] == ["Ana", "Bo Lin"]
