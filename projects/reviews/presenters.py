@@ -23,6 +23,11 @@ kinds.register(
 kinds.register("ReviewerAgreed", _("Reviewer %(letter)s agreed to review task %(task)s (%(stage)s)."), _REVIEW)
 kinds.register("ReviewerSteppedDown", _("Reviewer %(letter)s stepped down from task %(task)s (%(stage)s)."), _REVIEW)
 kinds.register(
+    "ReviewerReleased",
+    _("%(actor)s no longer waits for Reviewer %(letter)s of task %(task)s (%(stage)s)."),
+    _REVIEW,
+)
+kinds.register(
     "ReviewFiled",
     _("Reviewer %(letter)s filed a review of revision %(revision)s of task %(task)s (%(stage)s)."),
     _REVIEW,

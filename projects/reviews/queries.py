@@ -11,9 +11,12 @@ from django.db.models import Prefetch, Q, QuerySet
 from portal.core.errors import NotVisible
 from portal.people.models import Subject
 from projects.project.models import Project
+from projects.reviews import stages
 from projects.reviews.models import Assignment, ChangeRequest, CorrectionStep, RequestAnswer, Review, Round
-from projects.reviews.states import WAITING, AssignmentState, RoundState
+from projects.reviews.stages import Stage
+from projects.reviews.states import REVIEWING, WAITING, AssignmentState, RoundState
 from projects.tasks import policies as task_policies
+from projects.tasks import queries as tasks
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
 from projects.tasks.states import TaskState
@@ -151,15 +154,21 @@ def _own_tasks(project: Project, subject: Subject) -> set[int]:
 
 
 def _unassigned(project: Project, own: set[int]) -> list[Due]:
-    """Open rounds that nobody has been asked for."""
-    rows = Round.objects.filter(state=RoundState.OPEN, task__project=project, lead=None).exclude(
-        assignments__state__in=[*WAITING, AssignmentState.FILED]
-    )
+    """Open rounds that wait for fewer people than their stage needs, or for no lead where a lead decides."""
+    rows = Round.objects.filter(state=RoundState.OPEN, task__project=project).exclude(task__in=own)
+    rules = tasks.stage_rows(project)
     return [
         Due("assign", one.task, one, one.first_answer_due)
-        for one in rows.select_related("task__project", "revision")
-        if one.task_id not in own
+        for one in rows.select_related("task__project", "revision").prefetch_related("assignments")
+        if _needs_somebody(one, stages.from_row(rules[one.task.terms or 0, one.stage]))
     ]
+
+
+def _needs_somebody(one: Round, stage: Stage) -> bool:
+    asked = sum(place.state in REVIEWING for place in one.assignments.all())
+    if stage.decides == "lead":
+        return one.lead_id is None or asked < stage.filed_before_lead
+    return asked < stage.reviewers
 
 
 def _corrections_due(project: Project, subject: Subject) -> list[Due]:

@@ -12,7 +12,7 @@ from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
 from projects.reviews import counting, stages
-from projects.reviews.models import Assignment, ChangeRequest, Review, ReviewDecision, Round
+from projects.reviews.models import ChangeRequest, Review, ReviewDecision, Round
 from projects.reviews.stages import Stage
 from projects.reviews.states import (
     ASSIGNMENT_MOVES,
@@ -30,6 +30,12 @@ from projects.tasks.services import is_public
 from projects.tasks.states import MOVES as TASK_MOVES
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
+
+
+def day_of(at: dt.datetime) -> dt.datetime:
+    """The instant for the record of what a reviewer's act brought about: the day alone, since its time could tell whose
+    act it was. The record keeps its own order."""
+    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def binding(task: Task) -> TermsVersion:
@@ -123,15 +129,16 @@ def conclude(
         round=round_, outcome=outcome, rule=rule, by=by, criteria=criteria, reasons=reasons, at=at
     )
     _release_reviewers(round_, at)
-    _tell_decided(round_, decision)
+    told = at if by else day_of(at)
+    _tell_decided(round_, decision, told)
     accepted = False
     if outcome == Outcome.ACCEPT:
-        accepted = _go_on(round_, at)
+        accepted = _go_on(round_, at, told)
     else:
         void_open(task, at)
         perform(task, TASK_MOVES, "ask_changes" if outcome == Outcome.REVISE else "decline", at=at)
         if outcome == Outcome.DECLINE:
-            write(project=task.project, kind="TaskDeclined", actor=None, at=at, data={"task": task.number})
+            write(project=task.project, kind="TaskDeclined", actor=None, at=told, data={"task": task.number})
     events.emit(
         events.TaskDecided(
             project=task.project.public_id,
@@ -146,7 +153,7 @@ def conclude(
     return decision
 
 
-def _go_on(round_: Round, at: dt.datetime) -> bool:
+def _go_on(round_: Round, at: dt.datetime, told: dt.datetime) -> bool:
     """Opens what comes next; accepts the task when nothing does. Returns whether it was accepted."""
     task, revision = round_.task, round_.revision
     names = {one.id for one in stages.stages(binding(task).document)}
@@ -156,7 +163,7 @@ def _go_on(round_: Round, at: dt.datetime) -> bool:
     day = clock.today(terms.zone(task.project, at), at)
     perform(task, TASK_MOVES, "accept", at=at, accepted_on=day)
     data = {"task": task.number, "revision": revision.number, "hash": revision.hash, "on": day.isoformat()}
-    write(project=task.project, kind="TaskAccepted", actor=None, at=at, data=data)
+    write(project=task.project, kind="TaskAccepted", actor=None, at=told, data=data)
     return True
 
 
@@ -172,7 +179,7 @@ def _release_reviewers(round_: Round, at: dt.datetime) -> None:
         perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at)
 
 
-def _tell_decided(round_: Round, decision: ReviewDecision) -> None:
+def _tell_decided(round_: Round, decision: ReviewDecision, told: dt.datetime) -> None:
     """The outcome is public with the state; criteria and reasons only where the decision is."""
     task = round_.task
     data: dict[str, object] = {
@@ -186,8 +193,4 @@ def _tell_decided(round_: Round, decision: ReviewDecision) -> None:
     if is_public(task, binding(task), "decision"):
         data["criteria"] = list(decision.criteria)
         texts = {"reasons": decision.reasons} if decision.reasons else None
-    write(project=task.project, kind="RoundDecided", actor=decision.by, at=decision.at, data=data, texts=texts)
-
-
-def by_letter(round_: Round) -> dict[str, Assignment]:
-    return {one.letter: one for one in round_.assignments.all()}
+    write(project=task.project, kind="RoundDecided", actor=decision.by, at=told, data=data, texts=texts)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Document = Mapping[str, Any]
+NO_DAY = 36_500
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ def stages(document: Document) -> tuple[Stage, ...]:
     return tuple(ordered)
 
 
+def from_row(row: Mapping[str, Any]) -> Stage:
+    """A stage as the terms write it, without regard to the others."""
+    return _stage(row, set())
+
+
 def stage(document: Document, stage_id: str) -> Stage:
     return next(one for one in stages(document) if one.id == stage_id)
 
@@ -74,6 +80,11 @@ def _stage(row: Mapping[str, Any], kept: set[str]) -> Stage:
         reviewers=int(row["reviewers"]),
         quorum=int(row["quorum"]),
         decides=row["decides"],
-        first_answer_days=int(row["first_answer_days"]),
-        decision_days=int(row["decision_days"]),
+        first_answer_days=_days(row["first_answer_days"]),
+        decision_days=_days(row["decision_days"]),
     )
+
+
+def _days(value: object) -> int:
+    """Terms may answer none: then no day is promised, and none passes in anybody's time."""
+    return value if isinstance(value, int) else NO_DAY

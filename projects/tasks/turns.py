@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,7 +25,10 @@ StageRows = Mapping[tuple[int, str], StageRow]
 
 @dataclass(frozen=True)
 class Turn:
-    """`since` is exact to the day where the instant would tell who acted. `until` is None where no clock runs."""
+    """`until` is None where no clock runs.
+
+    Once submitted, `since` is the beginning of its day and `since_day` the day: the instant could tell who acted.
+    """
 
     who: str
     since: dt.datetime | None
@@ -34,10 +37,18 @@ class Turn:
     why: str = ""
     yours: bool = False
     key: str = ""
+    since_day: dt.date | None = None
 
 
 def of(task: Task, stages: StageRows, reader: Subject | None = None) -> Turn:
     """`task` has its contributors, rounds and assignments loaded; `reader` is whoever looks, for "yours"."""
+    turn = _exact(task, stages, reader)
+    if turn.since is None or task.state == TaskState.DRAFT:
+        return turn
+    return replace(turn, since=_day(turn.since), since_day=_day(turn.since).date())
+
+
+def _exact(task: Task, stages: StageRows, reader: Subject | None) -> Turn:
     state = TaskState(task.state)
     if state in (TaskState.DRAFT, TaskState.CHANGES_REQUESTED):
         return _contributors(task, state, reader)
@@ -87,8 +98,8 @@ def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
         mine = reader is not None and one.lead_id == reader.pk
         return Turn(
             who=_("You, as the lead") if mine else _("The lead"),
-            since=_day(max([a.ended_at for a in filed if a.ended_at], default=one.opened_at)),
-            until=one.decision_due,
+            since=max([a.ended_at for a in filed if a.ended_at], default=one.opened_at),
+            until=_until(one.decision_due, one.opened_at),
             otherwise=_("The round shows as late, and the contributors may take the task back as not reviewed."),
             why=_("the reviews are in") if filed else _("the round was opened"),
             yours=mine,
@@ -97,7 +108,7 @@ def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
     return Turn(
         who=_("Whoever assigns reviewers"),
         since=one.opened_at,
-        until=one.first_answer_due,
+        until=_until(one.first_answer_due, one.opened_at),
         otherwise=_("The round shows as late, and the contributors may take the task back as not reviewed."),
         why=_("the revision came in"),
         key="assign",
@@ -111,12 +122,17 @@ def _reviewers(one: Any, waiting: list[Any], reader: Subject | None) -> Turn:
     return Turn(
         who=_("You") if mine else named % {"letter": letters},
         since=one.opened_at,
-        until=one.first_answer_due,
+        until=_until(one.first_answer_due, one.opened_at),
         otherwise=_("The review shows as late, and whoever assigns reviewers may ask somebody else."),
         why=_("the revision came in"),
         yours=mine,
         key="reviewers",
     )
+
+
+def _until(due: dt.datetime, since: dt.datetime) -> dt.datetime | None:
+    """None where the terms promise no day: then the date stands beyond anybody's time."""
+    return None if due - since > dt.timedelta(days=36_000) else due
 
 
 def _awaited(stage: StageRow) -> int:

@@ -59,6 +59,18 @@ TABLE: tuple[Permission, ...] = (
     ),
     Permission("review.agree", ("review",), ("is_assigned", *_UNINTERESTED), _("Agree to review.")),
     Permission("review.step_down", ("account",), ("is_assigned",), _("Step down from a review.")),
+    Permission(
+        "review.release",
+        ("assign",),
+        ("not_own_work",),
+        _("Release a reviewer who does not answer, so that the round can go on."),
+    ),
+    Permission(
+        "review.reveal",
+        ("audit", "decide", "chair"),
+        ("not_own_work",),
+        _("Open the names of the reviewers of a task one audits or leads; each look is logged."),
+    ),
     Permission("review.file", ("review",), ("is_assigned", *_UNINTERESTED), _("Write and file an assigned review.")),
     Permission("request.answer", ("author",), (), _("Answer a change request.")),
     Permission(

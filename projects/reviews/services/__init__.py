@@ -2,7 +2,7 @@
 
 from projects.reviews.corrections import decide_correction, open_correction
 from projects.reviews.services.answering import answer_request, drop, settle
-from projects.reviews.services.asking import LETTERS, agree, appoint_lead, assign, step_down
+from projects.reviews.services.asking import LETTERS, agree, appoint_lead, assign, release, step_down
 from projects.reviews.services.deciding import checked_decision, decide, reveal_reviewers
 from projects.reviews.services.filing import file_review, save_review_draft
 
@@ -18,6 +18,7 @@ __all__ = [
     "drop",
     "file_review",
     "open_correction",
+    "release",
     "reveal_reviewers",
     "save_review_draft",
     "settle",

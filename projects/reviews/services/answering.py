@@ -12,9 +12,8 @@ from portal.core.record.services import write
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import texts
+from projects.reviews import rounds, texts
 from projects.reviews.models import ChangeRequest, RequestAnswer
-from projects.reviews.services.asking import start_of_day
 from projects.reviews.states import REQUEST_MOVES, RequestState
 from projects.tasks.models import Task
 from projects.tasks.services import locked
@@ -52,7 +51,7 @@ def _move(actor: Subject, task: Task, request: ChangeRequest, action: str, text:
         project=task.project,
         kind="RequestAnswered",
         actor=None,
-        at=start_of_day(at),
+        at=rounds.day_of(at),
         data={
             "task": task.number,
             "request": f"{assignment.round.revision.number}·{assignment.letter}{request.number}",

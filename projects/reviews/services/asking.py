@@ -14,6 +14,7 @@ from portal.core.errors import Conflict, Refused
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
+from projects.reviews import rounds
 from projects.reviews.models import Assignment, Round
 from projects.reviews.states import ASSIGNMENT_MOVES, RoundState
 from projects.tasks.models import Task
@@ -35,7 +36,8 @@ def open_round(round_: Round) -> Round:
     return now
 
 
-def own_place(assignment: Assignment) -> Assignment:
+def place_now(assignment: Assignment) -> Assignment:
+    """As it is now, in its open round, the task locked."""
     assignment.round = open_round(assignment.round)
     assignment.refresh_from_db(fields=["state"])
     return assignment
@@ -48,7 +50,7 @@ def tell(assignment: Assignment, kind: str, *, actor: Subject | None, at: dt.dat
         project=round_.task.project,
         kind=kind,
         actor=actor,
-        at=at if actor is not None else start_of_day(at),
+        at=at if actor is not None else rounds.day_of(at),
         data={
             "task": round_.task.number,
             "stage": round_.stage,
@@ -56,10 +58,6 @@ def tell(assignment: Assignment, kind: str, *, actor: Subject | None, at: dt.dat
             "letter": assignment.letter,
         },
     )
-
-
-def start_of_day(at: dt.datetime) -> dt.datetime:
-    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 @transaction.atomic
@@ -115,7 +113,7 @@ def appoint_lead(*, actor: Subject, round: Round, lead: Subject) -> Round:
 
 @transaction.atomic
 def agree(*, actor: Subject, assignment: Assignment) -> Assignment:
-    assignment = own_place(assignment)
+    assignment = place_now(assignment)
     task = assignment.round.task
     require(actor, "review.agree", task.project, task, assignment=assignment)
     at = clock.deciding()
@@ -126,11 +124,31 @@ def agree(*, actor: Subject, assignment: Assignment) -> Assignment:
 
 @transaction.atomic
 def step_down(*, actor: Subject, assignment: Assignment) -> Assignment:
-    """No reason is asked. The draft stays the reviewer's; the text of the task does not stay visible."""
-    assignment = own_place(assignment)
+    """No reason is asked. The draft stays the reviewer's; the text of the task does not stay visible.
+
+    Where everybody else has filed, the round may be decided by it.
+    """
+    assignment = place_now(assignment)
     task = assignment.round.task
     require(actor, "review.step_down", task.project, task, assignment=assignment)
     at = clock.deciding()
     perform(assignment, ASSIGNMENT_MOVES, "step_down", at=at, ended_at=at)
     tell(assignment, "ReviewerSteppedDown", actor=None, at=at)
+    rounds.settle(assignment.round, at)
+    return assignment
+
+
+@transaction.atomic
+def release(*, actor: Subject, assignment: Assignment) -> Assignment:
+    """Ends the waiting for a reviewer who has not filed, by somebody who assigns: others can be asked.
+
+    Where everybody else has filed, the round may be decided by it.
+    """
+    assignment = place_now(assignment)
+    task = assignment.round.task
+    require(actor, "review.release", task.project, task)
+    at = clock.deciding()
+    perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at)
+    tell(assignment, "ReviewerReleased", actor=actor, at=at)
+    rounds.settle(assignment.round, at)
     return assignment

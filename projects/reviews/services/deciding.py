@@ -77,6 +77,7 @@ def reveal_reviewers(*, actor: Subject, viewer: tasks.Viewer, task: Task) -> lis
 
     NotVisible to everybody else.
     """
+    require(actor, "review.reveal", task.project, task)
     if "reviewers" not in viewer.fields(task):
         raise NotVisible
     write(project=task.project, kind="ReviewersRevealed", actor=actor, at=clock.deciding(), data={"task": task.number})

@@ -16,7 +16,7 @@ from portal.core.workflow.moves import perform
 from portal.people.models import Subject
 from projects.reviews import rounds, texts
 from projects.reviews.models import Assignment, ChangeRequest, Review, ReviewDraft, Round
-from projects.reviews.services.asking import own_place, tell
+from projects.reviews.services.asking import place_now, tell
 from projects.reviews.states import ASSIGNMENT_MOVES, Outcome
 from projects.reviews.texts import RequestInput
 
@@ -36,7 +36,7 @@ def save_review_draft(
 
     Conflict (code "stale", with `theirs`) when another window saved in between.
     """
-    assignment = own_place(assignment)
+    assignment = place_now(assignment)
     task = assignment.round.task
     require(actor, "review.file", task.project, task, assignment=assignment)
     values = {
@@ -84,7 +84,7 @@ def file_review(
     Every criterion is scored; "revise" and "decline" name at least one request. Refused with every reason at once;
     Forbidden with an interest in the task; Conflict where the round has closed or `version` of the draft is stale.
     """
-    assignment = own_place(assignment)
+    assignment = place_now(assignment)
     round_ = assignment.round
     task = round_.task
     require(actor, "review.file", task.project, task, assignment=assignment)

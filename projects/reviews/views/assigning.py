@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from portal.core.errors import Conflict, Forbidden, Refused
+from portal.core.errors import Conflict, Forbidden, NotVisible, Refused
 from portal.people.models import Subject
 from projects.members import queries as members
 from projects.project.models import Project
@@ -63,6 +63,9 @@ def task_assign(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _act(request: HttpRequest, project: Project, task: Task) -> None:
     round_ = queries.get_round(task, task.revision_count, request.POST.get("stage", ""))
+    if request.POST.get("do") == "release":
+        _release(request, round_)
+        return
     handle = request.POST.get("handle", "")
     person = Subject.objects.select_related("profile").filter(handle=handle).first()
     if person is None:
@@ -73,6 +76,15 @@ def _act(request: HttpRequest, project: Project, task: Task) -> None:
     else:
         assignment = services.assign(actor=actor_of(request), round=round_, reviewer=person)
         messages.success(request, _("Asked, as Reviewer %(letter)s.") % {"letter": assignment.letter})
+
+
+def _release(request: HttpRequest, round_: Round) -> None:
+    letter = request.POST.get("letter", "")
+    assignment = Assignment.objects.select_related("round__task__project").filter(round=round_, letter=letter).first()
+    if assignment is None:
+        raise NotVisible
+    services.release(actor=actor_of(request), assignment=assignment)
+    messages.success(request, _("Reviewer %(letter)s is released.") % {"letter": letter})
 
 
 def _round(project: Project, task: Task, one: Round) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def test_only_holders_of_the_powers_act(journey: Journey) -> None:
 def test_nobody_judges_their_own_work(journey: Journey) -> None:
     """Tomas writes; he may neither review nor lead, and Ines cannot ask him to."""
     task = journey.submitted(journey.tomas)
-    with pytest.raises(Forbidden, match="contributor of this task"):
+    with pytest.raises(Forbidden, match="has an interest in this task"):
         journey.ask(task, journey.tomas)
     own = journey.submitted(journey.ines, "By the editor")
     with pytest.raises(Forbidden, match="own work"):
@@ -165,7 +165,7 @@ def test_a_shared_affiliation_is_a_conflict_where_the_terms_say_so(journey: Jour
     Affiliation.objects.create(subject=ana, position=0, name="Institute of Wells", ror=ror)
     for one in (journey.tomas, journey.amara):
         Affiliation.objects.create(subject=one, position=0, name=name, ror=ror)
-    with pytest.raises(Forbidden, match="shares an affiliation"):
+    with pytest.raises(Forbidden, match="has an interest"):
         journey.ask(task, journey.tomas)
     with pytest.raises(Forbidden, match="share an affiliation"):
         journey.file(place, "accept")
@@ -320,6 +320,21 @@ def test_a_review_draft_is_kept_and_a_stale_window_is_told(journey: Journey) -> 
     with pytest.raises(Conflict):
         journey.file(place, "accept", version=1)
     journey.file(place, "accept", version=2)
+
+
+def test_a_silent_reviewer_is_released_and_the_round_goes_on(journey: Journey) -> None:
+    task = journey.submitted(journey.member("ana-ruiz"))
+    first, silent = journey.agreed(task, journey.tomas), journey.agreed(task, journey.amara)
+    journey.file(first, "accept")
+    with pytest.raises(Forbidden):
+        services.release(actor=journey.tomas, assignment=silent)
+    services.release(actor=journey.ines, assignment=silent)
+    with pytest.raises(Conflict):
+        journey.file(silent, "decline")
+    with pytest.raises(Conflict):
+        services.release(actor=journey.ines, assignment=first)
+    task.refresh_from_db()
+    assert task.rounds.get().state == "open", "one verdict is below the quorum of two"
 
 
 def test_who_steps_down_leaves_no_verdict_and_is_replaced(journey: Journey) -> None:

@@ -15,7 +15,8 @@ from portal.core.web.components.registry import component
 
 @component
 def turn(*, turn: Any, line: bool = False) -> dict[str, Any]:
-    """`turn`: who, since, until, otherwise; optionally why (what began it) and yours (yes where the reader acts).
+    """`turn`: who, since, until, otherwise; optionally why (what began it), yours (yes where the reader acts) and
+    since_day (shown in place of the instant).
 
     Always all four parts; `line` gives them in one line, for lists. Late is what the clock says.
     """
@@ -26,7 +27,7 @@ def turn(*, turn: Any, line: bool = False) -> dict[str, Any]:
         "who": turn.who,
         "yours": bool(getattr(turn, "yours", False)),
         "why": getattr(turn, "why", ""),
-        "since": since,
+        "since": getattr(turn, "since_day", None) or since,
         "until": until,
         "otherwise": turn.otherwise,
         "late": late,
