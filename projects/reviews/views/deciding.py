@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,9 +22,10 @@ from projects.reviews.states import Outcome
 from projects.reviews.views.page import find_task, frame
 from projects.tasks.models import Task
 from projects.tasks.states import TaskState
+from projects.tasks.views.signing_in import text_kept
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_decide(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
     """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides."""
@@ -103,7 +103,7 @@ def _decide(request: HttpRequest, task: Task, viewer: Any, round_: Round) -> dic
     }
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_correction(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Opens a correction, or closes one that somebody else opened."""

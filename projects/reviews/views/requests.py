@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -21,9 +20,10 @@ from projects.tasks import queries as tasks
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
 from projects.tasks.states import CLOSED, TaskState
+from projects.tasks.views.signing_in import text_kept
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_requests(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     _project, task, viewer = find_task(request, slug, number)

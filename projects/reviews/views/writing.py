@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,11 +21,12 @@ from projects.reviews.views.page import compared, find_task, frame
 from projects.tasks.models import Task
 from projects.tasks.policies import interest
 from projects.tasks.queries import Viewer
+from projects.tasks.views.signing_in import text_kept
 
 _KEPT = (Refused, Forbidden)
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def review_form(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
     """One's own place in a round. Says who has the review now where it is no longer the reader's."""

@@ -22,6 +22,7 @@ from projects.project.web import actor_of, reader_of
 from projects.tasks import queries, services
 from projects.tasks import shares as split
 from projects.tasks.models import Task, TaskContributor
+from projects.tasks.views.signing_in import text_kept
 from projects.tasks.views.writing import own_task
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
@@ -66,7 +67,7 @@ def _row(one: TaskContributor, binding: TermsVersion | None) -> ShareRow:
     )
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_shares(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     project, task = own_task(request, slug, public_id)

@@ -23,9 +23,10 @@ from projects.tasks.differences import differences
 from projects.tasks.forms import DraftForm, TitleForm
 from projects.tasks.models import Task, TaskDraft
 from projects.tasks.states import WRITABLE
+from projects.tasks.views.signing_in import text_kept
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_new(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
@@ -51,7 +52,7 @@ def own_task(request: HttpRequest, slug: str, public_id: str) -> tuple[Project, 
     return project, queries.get_own(request.user, project, public_id)
 
 
-@login_required
+@text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_draft(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """GET shows the draft as it was saved; POST saves it, or shows how it would look (`do=preview`)."""
@@ -168,7 +169,7 @@ def lines_for_page(lines: object) -> list[dict[str, Any]]:
     return shown
 
 
-@login_required
+@text_kept
 @require_POST
 def task_submit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Submits the draft as it was last saved and shown."""
