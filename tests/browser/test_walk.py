@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.founding import Founding
 from tests.browser.people import Person
-from tests.browser.walk import Walk
+from tests.browser.reviewing import Reviewing
 from tests.running import ROOT, RunningSite, environment, wait_for
 
 NAMES = {
@@ -26,6 +27,10 @@ NAMES = {
     "bruno": "Bruno Keller",
     "chiara": "Chiara Rossi",
 }
+
+
+class Walk(Founding, Reviewing):
+    """The whole way in one."""
 
 
 @pytest.fixture
