@@ -30,10 +30,7 @@ def changes(before: Result, after: Result) -> list[Change]:
 def _changes(before: Result, after: Result) -> Iterator[Change]:
     old = {row["subject"]: row["place"] for row in before["authors"]}
     new = {row["subject"]: row["place"] for row in after["authors"]}
+    now = {row["subject"]: name for name in LISTS for row in after[name]}
     for subject in old.keys() | new.keys():
         if old.get(subject) != new.get(subject):
-            yield Change(subject, old.get(subject), new.get(subject), _list_of(subject, after))
-
-
-def _list_of(subject: str, result: Result) -> str:
-    return next((name for name in LISTS if any(row["subject"] == subject for row in result[name])), "")
+            yield Change(subject, old.get(subject), new.get(subject), now.get(subject, ""))
