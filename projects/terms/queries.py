@@ -56,6 +56,12 @@ def current(project: Project, at: dt.datetime | None = None) -> TermsVersion | N
     return None
 
 
+def from_current(project: Project, at: dt.datetime) -> list[TermsVersion]:
+    """The version in force at `at` and the announced ones after it, by number; empty before version 1."""
+    now = current(project, at)
+    return list(versions(project).filter(number__gte=now.number)) if now else []
+
+
 def zone(project: Project, at: dt.datetime | None = None) -> str:
     """The zone in which the project's days are counted; UTC before the first version."""
     now = current(project, at) or latest(project)

@@ -131,7 +131,7 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
         document=draft.document,
         hash=hash_of(draft),
         file=draft.file,
-        in_force=in_force(last, draft.document, at),
+        in_force=in_force(project, draft.document, at),
         published_at=at,
         published_by=actor,
     )
@@ -166,20 +166,27 @@ def unread(draft: TermsDraft) -> list[Problem]:
     return state(data, people=people.handle_to_subject).problems
 
 
-def in_force(last: TermsVersion | None, document: Document, at: dt.datetime) -> dt.date:
+def in_force(project: Project, document: Document, at: dt.datetime) -> dt.date:
     """The first day of the next version, in its own zone.
 
-    Text and register changes hold from the day of publication, material ones after the notice that the last version
-    promised; never before a version published earlier.
+    Text and register changes hold from the day of publication, material ones after the longest notice that the
+    version in force or an announced one promises; never before a version published earlier.
     """
     today = clock.today(str(document["zone"]), at)
-    if last is None:
+    standing = queries.from_current(project, at)
+    if not standing:
         return today
+    last = standing[-1]
     days = 0
     if changes.class_of(changes.changed(last.document, document)) == changes.MATERIAL:
-        promised = last.document["changes"]["notice_days"]
-        days = promised if isinstance(promised, int) else 0
+        days = max(_notice(version) for version in standing)
     return max(today + dt.timedelta(days=days), last.in_force)
+
+
+def _notice(version: TermsVersion) -> int:
+    """No notice where the terms answer none."""
+    promised = version.document["changes"]["notice_days"]
+    return promised if isinstance(promised, int) else 0
 
 
 @transaction.atomic

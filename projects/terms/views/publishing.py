@@ -72,7 +72,7 @@ def _effect(project: Project, draft: TermsDraft, lang: str) -> dict[str, object]
     return {
         "number": last.number + 1 if last else 1,
         "hash": services.hash_of(draft),
-        "in_force": services.in_force(last, draft.document, clock.deciding()),
+        "in_force": services.in_force(project, draft.document, clock.deciding()),
         "same": last is not None and not paths,
         "klass": changes.class_of(paths) if last else "",
         "changed": [(path, reading.place(path, lang)) for path in paths],

@@ -147,6 +147,35 @@ def test_a_change_of_text_holds_at_once_and_a_material_one_after_the_notice(proj
     assert queries.current(project).number == 2
 
 
+def test_an_announced_version_does_not_shorten_the_notice_of_the_one_in_force(
+    project, published, founder, redraft, days_later
+):
+    redraft(lambda document: document["changes"].update(notice_days=0))
+    second = services.publish(actor=founder, project=project)
+    assert second.in_force == published.in_force + dt.timedelta(days=30)
+    days_later(29)
+    redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
+    third = services.publish(actor=founder, project=project)
+    assert third.in_force == published.in_force + dt.timedelta(days=29 + 30), "version 1 promises 30 days"
+
+
+def test_an_announced_longer_notice_counts_already(project, published, founder, redraft):
+    redraft(lambda document: document["changes"].update(notice_days=90))
+    services.publish(actor=founder, project=project)
+    redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
+    third = services.publish(actor=founder, project=project)
+    assert third.in_force == published.in_force + dt.timedelta(days=90)
+
+
+def test_a_shorter_notice_counts_once_it_is_in_force(project, published, founder, redraft, days_later):
+    redraft(lambda document: document["changes"].update(notice_days=3))
+    services.publish(actor=founder, project=project)
+    days_later(30)
+    redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
+    third = services.publish(actor=founder, project=project)
+    assert third.in_force == published.in_force + dt.timedelta(days=30 + 3)
+
+
 def test_an_announced_version_is_current_from_its_day_on(project, published, founder, redraft, days_later):
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
     services.publish(actor=founder, project=project)
