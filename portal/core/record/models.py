@@ -33,7 +33,7 @@ class RecordEntry(models.Model):
 
 
 class RecordText(models.Model):
-    """Free text of an entry and the salt of its commitment. Erasing deletes the row; the chain still holds."""
+    """Free text of an entry and the salt of its commitment. Erasing empties both; the row and the chain stay."""
 
     entry = models.ForeignKey(RecordEntry, on_delete=models.PROTECT, related_name="texts")
     name = models.CharField(max_length=40)
@@ -43,6 +43,10 @@ class RecordText(models.Model):
     class Meta:
         app_label = "portal"
         constraints = [models.UniqueConstraint(fields=["entry", "name"], name="record_text_once_an_entry")]
+
+    @property
+    def erased(self) -> bool:
+        return not self.salt and not self.text
 
 
 class Checkpoint(models.Model):

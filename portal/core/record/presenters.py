@@ -46,5 +46,5 @@ def sentence(entry: RecordEntry, names: Mapping[str, str], site: str) -> str:
 def texts(entry: RecordEntry) -> dict[str, str | None]:
     """The free texts; None where one was erased."""
     committed = payload(entry).get(kinds.COMMITMENTS, {})
-    held = {row.name: row.text for row in entry.texts.all()}
+    held = {row.name: row.text for row in entry.texts.all() if not row.erased}
     return {name: held.get(name) for name in committed} if isinstance(committed, dict) else {}

@@ -1,13 +1,17 @@
 """Proves a project's record from its rows alone: chain, commitments, checkpoints, and the file outside."""
 
+import datetime as dt
 from collections.abc import Iterator
 
 from authorship.engine import canonical
+from portal.core import clock
 from portal.core.parties import Collaboration
 from portal.core.record import chain, checkpoints, kinds, signing
 from portal.core.record.models import Checkpoint, RecordEntry, RecordHead, RecordText
 
 _CHUNK = 500
+# The file is written after the commit, by whichever machine signed.
+_TIME_TO_WRITE = dt.timedelta(minutes=10)
 _ENTRIES, _TEXTS, _CHECKPOINTS = (model._meta.db_table for model in (RecordEntry, RecordText, Checkpoint))
 
 
@@ -61,16 +65,33 @@ def _content_fault(entry: RecordEntry) -> str:
 
 
 def _texts(project: str) -> Iterator[str]:
-    """A text that was erased is no fault; one that changed, or that nobody committed to, is."""
-    rows = RecordText.objects.filter(entry__project=project).select_related("entry")
-    for row in rows.order_by("entry__seq", "name").iterator(_CHUNK):
-        try:
-            committed = canonical.loads(row.entry.payload).get(kinds.COMMITMENTS, {}).get(row.name)
-            holds = committed == chain.commitment(row.salt, row.text)
-        except (AttributeError, ValueError):
-            holds = False
-        if not holds:
-            yield f"{_TEXTS} of seq {row.entry.seq}: the text “{row.name}” is not the one committed to"
+    """An erased text (its row emptied) is no fault; one changed, missing or never committed to is."""
+    committing = RecordEntry.objects.filter(project=project, payload__contains=f'"{kinds.COMMITMENTS}"')
+    kept = RecordEntry.objects.filter(project=project, texts__isnull=False)
+    for entry in (committing | kept).distinct().order_by("seq").prefetch_related("texts").iterator(_CHUNK):
+        committed = _commitments(entry)
+        rows = {row.name: row for row in entry.texts.all()}
+        for name in sorted(committed.keys() | rows.keys()):
+            place = f"{_TEXTS} of seq {entry.seq}: the text “{name}”"
+            if name not in rows:
+                yield f"{place} is missing"
+            elif not rows[name].erased and committed.get(name) != _commitment(rows[name]):
+                yield f"{place} is not the one committed to"
+
+
+def _commitments(entry: RecordEntry) -> dict[str, object]:
+    try:
+        committed = canonical.loads(entry.payload).get(kinds.COMMITMENTS)
+    except (AttributeError, ValueError):
+        return {}
+    return committed if isinstance(committed, dict) else {}
+
+
+def _commitment(row: RecordText) -> str:
+    try:
+        return chain.commitment(row.salt, row.text)
+    except ValueError:  # a salt that is no hex
+        return ""
 
 
 def _checkpoints(project: str) -> Iterator[str]:
@@ -86,8 +107,13 @@ def _checkpoints(project: str) -> Iterator[str]:
 
 
 def _file(project: str) -> Iterator[str]:
-    """What was published outside must still be in the database."""
-    rows = {checkpoints.line(row) for row in Checkpoint.objects.filter(project=project)}
-    for number, line in enumerate(checkpoints.file_lines(project), start=1):
+    """What was published outside must still be in the database, and the other way round."""
+    rows = {checkpoints.line(row): row for row in Checkpoint.objects.filter(project=project)}
+    lines = list(checkpoints.file_lines(project))
+    for number, line in enumerate(lines, start=1):
         if line not in rows:
             yield f"checkpoints/{project}.jsonl line {number}: the database no longer holds this checkpoint"
+    written_by = clock.deciding() - _TIME_TO_WRITE
+    for line in rows.keys() - set(lines):
+        if rows[line].at < written_by:
+            yield f"checkpoints/{project}.jsonl: the checkpoint of {rows[line].count} entries is not there"

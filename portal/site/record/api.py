@@ -10,6 +10,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from portal.core.record import chain
 from portal.core.record import queries as records
 from portal.core.record.models import Checkpoint
 from portal.site.record import queries
@@ -17,16 +18,28 @@ from projects.project.api import OfProject
 
 
 class RecordSerializer(serializers.Serializer[Any]):
-    """`payload` is what the hash covers; `texts` are free texts beside the chain, null where erased."""
+    """`hash` is the SHA-256 of the canonical JSON of {previous, project, seq, kind, at, actor, payload}, with `at` as
+    it is written here and `previous_hash` as previous. `texts` stand beside the chain, null where erased; the payload
+    commits to each with HMAC-SHA256 under its key in `salts`.
+    """
 
     seq = serializers.IntegerField()
+    project = serializers.SerializerMethodField()
     kind = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = serializers.SerializerMethodField()
+    actor = serializers.CharField()
     says = serializers.CharField()
     payload = serializers.SerializerMethodField()
     texts = serializers.DictField(child=serializers.CharField(allow_null=True))
+    salts = serializers.DictField(child=serializers.CharField())
     previous_hash = serializers.CharField()
     hash = serializers.CharField()
+
+    def get_project(self, told: queries.Told) -> str:
+        return str(self.context["project"])
+
+    def get_at(self, told: queries.Told) -> str:
+        return chain.instant(told.at)
 
     def get_payload(self, told: queries.Told) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(told.payload)
@@ -34,11 +47,17 @@ class RecordSerializer(serializers.Serializer[Any]):
 
 
 class CheckpointSerializer(serializers.Serializer[Checkpoint]):
+    """`signature` is Ed25519 over the canonical JSON of {project, count, head, at}, with `at` as it is written here."""
+
+    project = serializers.CharField()
     count = serializers.IntegerField()
     head = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = serializers.SerializerMethodField()
     public_key = serializers.CharField()
     signature = serializers.CharField()
+
+    def get_at(self, checkpoint: Checkpoint) -> str:
+        return chain.instant(checkpoint.at)
 
 
 class RecordApi(OfProject):
@@ -57,7 +76,8 @@ class RecordApi(OfProject):
         if group and group not in queries.GROUPS:
             raise exceptions.ParseError(f"kind: one of {', '.join(queries.GROUPS)}")
         page = self.paginate_queryset(records.entries(self.project, kinds=queries.kinds_of(group))) or []
-        return self.get_paginated_response(RecordSerializer(queries.tell(page), many=True).data)
+        shown = RecordSerializer(queries.tell(page), many=True, context={"project": self.project.public_id})
+        return self.get_paginated_response(shown.data)
 
 
 class CheckpointApi(OfProject):

@@ -16,13 +16,20 @@ from portal.people import queries as people
 # What may be asked for: a group of kinds by the first words of their names.
 GROUPS: dict[str, tuple[str, ...]] = {
     "terms": ("Terms", "Rubric", "Project", "Recruiting"),
-    "people": ("Member", "Role"),
-    "tasks": ("Task", "Revision", "Review", "Round", "Request", "Lead", "Correction"),
-    "credit": ("Credit", "Choice", "List", "Output", "Import", "Reversal"),
+    "people": ("Member", "Role", "PeopleImported"),
+    "tasks": ("Task", "Revision", "Review", "Round", "Request", "Lead", "CorrectionOpened", "CorrectionDecided"),
+    "credit": (
+        "Credit",
+        "Choice",
+        "List",
+        "CorrectionProposed",
+        "CorrectionConfirmed",
+        "CorrectionDropped",
+    ),
 }
 # The square on the chain tells what an entry touched: rights and credit, or a correction of them.
 _RIGHTS = (*GROUPS["terms"], *GROUPS["people"], *GROUPS["credit"])
-_CORRECTIONS = ("Correction", "Reversal", "Revoked")
+_CORRECTIONS = ("Correction", "CreditReversed")
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class Told:
 
     seq: int
     kind: str
+    actor: str
     says: str
     at: dt.datetime
     hash: str
@@ -38,6 +46,7 @@ class Told:
     payload: str
     tone: str
     texts: dict[str, str | None] = field(default_factory=dict)
+    salts: dict[str, str] = field(default_factory=dict)
 
     @property
     def note(self) -> str:
@@ -54,6 +63,7 @@ def tell(entries: Iterable[RecordEntry]) -> list[Told]:
         Told(
             seq=entry.seq,
             kind=entry.kind,
+            actor=entry.actor,
             says=presenters.sentence(entry, names, site),
             at=entry.at,
             hash=entry.hash,
@@ -61,6 +71,7 @@ def tell(entries: Iterable[RecordEntry]) -> list[Told]:
             payload=entry.payload,
             tone=_tone(entry.kind),
             texts=presenters.texts(entry),
+            salts={row.name: row.salt for row in entry.texts.all() if not row.erased},
         )
         for entry in rows
     ]
@@ -77,6 +88,6 @@ def kinds_of(group: str) -> tuple[str, ...]:
 
 
 def _tone(kind: str) -> str:
-    if any(word in kind for word in _CORRECTIONS):
+    if kind.startswith(_CORRECTIONS):
         return "correction"
     return "rights" if kind.startswith(_RIGHTS) else ""

@@ -94,6 +94,7 @@ def _lines(project: Project) -> Iterator[str]:
     rows = RecordEntry.objects.filter(project=project.public_id).order_by("seq")
     for row in rows.iterator(chunk_size=500):
         line = {
+            "project": row.project,
             "seq": row.seq,
             "kind": row.kind,
             "at": chain.instant(row.at),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from portal.core import clock
 from portal.core.append_only import triggers
 from portal.core.record import checkpoints
 from portal.core.record.models import Checkpoint, RecordText
@@ -96,8 +97,16 @@ def test_the_first_wrong_thing_is_named(chain: Reef, sql: str, first: str) -> No
 
 
 def test_an_erased_text_is_no_fault(chain: Reef) -> None:
-    RecordText.objects.all().delete()
+    RecordText.objects.update(salt="", text="")
     assert verify_chain(chain) == []
+
+
+def test_a_text_taken_out_is_named(chain: Reef) -> None:
+    row = RecordText.objects.select_related("entry").first()
+    assert row is not None
+    seq = row.entry.seq
+    row.delete()
+    assert verify_chain(chain) == [f"portal_recordtext of seq {seq}: the text “{row.name}” is missing"]
 
 
 def test_a_chain_cut_short_with_its_head_is_caught_by_the_checkpoint(chain: Reef, published: Checkpoint) -> None:
@@ -129,5 +138,10 @@ def test_a_checkpoint_signed_by_a_stranger_is_named(
     checkpoints.publish(chain, AT + dt.timedelta(days=3))
     settings.CONCORD_CHECKPOINT_KEY = "22" * 32
     settings.CONCORD_DATA_DIR = tmp_path
-    (fault,) = verify_chain(chain)
-    assert fault.endswith("this site never signed with its key")
+    assert verify_chain(chain)[0].endswith("this site never signed with its key")
+
+
+def test_a_line_taken_out_of_the_file_is_named(chain: Reef, published: Checkpoint, tmp_path: Path) -> None:
+    (tmp_path / "checkpoints" / "preefbench.jsonl").unlink()
+    clock.move(max(published.at - clock.deciding(), dt.timedelta()) + dt.timedelta(minutes=11))
+    assert verify_chain(chain) == ["checkpoints/preefbench.jsonl: the checkpoint of 5 entries is not there"]

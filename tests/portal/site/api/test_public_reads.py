@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from itertools import pairwise
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from authorship.engine import canonical
 from projects.project.models import Project
 from projects.terms.models import TermsVersion
 
@@ -78,6 +81,18 @@ def test_the_record_is_the_chain(client: Client, recruiting: Project) -> None:
     assert [row["seq"] for row in rows] == list(range(len(rows), 0, -1))
     assert all(newer["previous_hash"] == older["hash"] for newer, older in pairwise(rows))
     assert rows[-1]["kind"] == "ProjectCreated"
+
+
+def test_anybody_can_hash_the_record_and_check_its_texts(client: Client, recruiting: Project) -> None:
+    rows = body(client.get(f"/api/v1/projects/{recruiting.slug}/record/"))["results"]
+    for row in rows:
+        hashed = {name: row[name] for name in ("project", "seq", "kind", "at", "actor", "payload")}
+        text = canonical.dumps({**hashed, "previous": row["previous_hash"]})
+        assert hashlib.sha256(text.encode()).hexdigest() == row["hash"]
+        for name, text in row["texts"].items():
+            key = bytes.fromhex(row["salts"][name])
+            assert hmac.new(key, text.encode(), "sha256").hexdigest() == row["payload"]["commitments"][name]
+    assert any(row["texts"] for row in rows)
 
 
 @pytest.mark.parametrize("query", ["?state=x", "?cursor=%00", "?cursor=zzz"])

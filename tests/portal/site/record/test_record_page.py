@@ -11,8 +11,9 @@ from django.test import Client
 
 from authorship.engine import canonical
 from portal.core import clock
-from portal.core.record import checkpoints, queries
+from portal.core.record import checkpoints, kinds, queries
 from portal.people.models import Subject
+from portal.site.record.queries import GROUPS, kinds_of
 from projects.project.models import Project
 
 
@@ -31,6 +32,11 @@ def test_groups_are_a_closed_list(client: Client, recruiting: Project, group: st
     assert client.get(f"/projects/{recruiting.slug}/record/?kind={group}").status_code == status
 
 
+def test_every_kind_can_be_asked_for_in_exactly_one_group() -> None:
+    groups = [kind for group in GROUPS for kind in kinds_of(group)]
+    assert sorted(groups) == sorted(kind for kind in kinds.registered() if kind[0].isupper())
+
+
 def test_lines_can_be_hashed_again_by_anyone(client: Client, recruiting: Project) -> None:
     answer = client.get(f"/projects/{recruiting.slug}/record/entries.jsonl")
     lines = [json.loads(line) for line in b"".join(answer.streaming_content).decode().splitlines()]  # type: ignore[attr-defined]
@@ -38,7 +44,7 @@ def test_lines_can_be_hashed_again_by_anyone(client: Client, recruiting: Project
     for line in lines:
         claimed = line.pop("hash")
         assert line.pop("previous_hash") == previous
-        text = canonical.dumps({**line, "project": recruiting.public_id, "previous": previous})
+        text = canonical.dumps({**line, "previous": previous})
         previous = hashlib.sha256(text.encode()).hexdigest()
         assert previous == claimed
     assert previous == queries.head(recruiting)[1]
