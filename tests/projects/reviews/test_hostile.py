@@ -35,7 +35,12 @@ def test_titles_texts_and_answers_are_inert_on_every_page(journey: Journey) -> N
     _inert(author.post(draft, {**sent, "do": "preview"}, 200))
     journey.submit(ana, task)
     place = journey.agreed(task, journey.tomas)
-    request = {**REQUEST, "exact": "An ordinary sentence to quote.", "text": f"{EVIL} and a few words", "cure": MARKDOWN}
+    request = {
+        **REQUEST,
+        "exact": "An ordinary sentence to quote.",
+        "text": f"{EVIL} and a few words",
+        "cure": MARKDOWN,
+    }
     journey.file(place, "revise", text=f"{MARKDOWN} {SAID}", requests=[request])
     for path in PAGES:
         _inert((reviewer if path.startswith("reviews") else author).get(path))
