@@ -17,7 +17,10 @@ _REFUSED = "Failed to load resource: the server responded with a status of"
 
 
 def open_context(browser: Browser, site: RunningSite, *, javascript: bool = True) -> BrowserContext:
-    context = browser.new_context(base_url=site.address, locale="en", java_script_enabled=javascript)
+    # Colours that fade are neither the old nor the new ones for a moment.
+    context = browser.new_context(
+        base_url=site.address, locale="en", java_script_enabled=javascript, reduced_motion="reduce"
+    )
     context.set_default_timeout(20_000)
     return context
 
