@@ -28,7 +28,8 @@ def grant_by_rule(*, project: Project, at: dt.datetime | None = None) -> list[Ro
     """Grants every `rule` role of the current terms to the members whose credit meets its criteria.
 
     The criteria hold under the current version or under any other the person accepted since their first
-    credit. Nobody is given a role before accepting the current terms; a role once held is not taken here.
+    credit. Nobody is given a role before accepting the current terms, or earlier ones that differ in wording or
+    registers only; a role once held is not taken here.
     """
     at = at or clock.deciding()
     version = terms.current(project, at)
@@ -39,10 +40,11 @@ def grant_by_rule(*, project: Project, at: dt.datetime | None = None) -> list[Ro
         return []
     day = clock.today(terms.zone(project, at), at)
     evaluation = _evaluation(project, day)
+    enough = terms.enough_for(version)
     open_roles = set(members.grants(project).values_list("subject", "role"))
     granted: list[RoleGrant] = []
     for person in evaluation.people:
-        if not _may_hold(person, version.number, day.isoformat()):
+        if not _may_hold(person, enough, day.isoformat()):
             continue
         for role, by_version in criteria.items():
             if (person.id, role) not in open_roles and _meets(evaluation, person, by_version):
@@ -107,9 +109,9 @@ def _evaluation(project: Project, day: dt.date) -> Evaluation:
     return Evaluation(totals, frame)
 
 
-def _may_hold(person: Person, current: int, day: str) -> bool:
+def _may_hold(person: Person, enough: frozenset[int], day: str) -> bool:
     a_member = any(since <= day and (until is None or day <= until) for since, until in person.member)
-    return a_member and any(version == current for version, _on in person.accepted)
+    return a_member and any(version in enough for version, _on in person.accepted)
 
 
 def _meets(evaluation: Evaluation, person: Person, by_version: dict[int, Expression]) -> bool:

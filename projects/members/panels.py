@@ -34,11 +34,12 @@ def act(request: HttpRequest, project: Project) -> str:
     if version is None:
         return ""
     member = reader is not None and queries.is_member(project, reader)
+    standing = terms.standing(version, reader) if reader else None
     context = {
         "project": project,
         "version": version,
         "is_member": member,
-        "accepted": reader is not None and terms.has_accepted(version, reader),
+        "accepted": standing,
         "roles": [queries.title_of(version, one.role) for one in queries.grants(project).filter(subject=reader)]
         if reader
         else [],

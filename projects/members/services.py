@@ -140,7 +140,7 @@ def grant(
 
 @transaction.atomic
 def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> RoleGrant:
-    """Gives a role that the terms grant by appointment to a member who has accepted the current terms.
+    """Gives a role that the terms grant by appointment to a member whose acceptance is enough for the current terms.
 
     Refused where the role has criteria and the member's credit does not meet them.
     """

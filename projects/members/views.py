@@ -25,7 +25,7 @@ from projects.project.web import actor_of, get_project, reader_of
 from projects.terms import queries as terms
 from projects.terms.document.sentences import strip
 from projects.terms.models import TermsVersion
-from projects.terms.web import chapters_of, in_force, language
+from projects.terms.web import chapters_of, in_force, language, worded_since
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,6 +84,7 @@ def _join_page(
         "open_roles": [role for role in queries.defined(version) if role.get("granted") == "open"],
         "is_member": reader is not None and queries.is_member(project, reader),
         "accepted": reader is not None and terms.has_accepted(version, reader),
+        "worded": worded_since(version, reader),
         "unverified": why_not_verified(reader) if reader else None,
         "closed": not _takes(project, reader),
     }

@@ -16,7 +16,7 @@ from projects.project.models import Project
 from projects.tasks import queries
 from projects.tasks.models import Task
 from projects.terms import queries as terms
-from projects.terms.models import Acceptance, TermsVersion
+from projects.terms.models import TermsVersion
 
 Facts = Mapping[str, Any]
 
@@ -70,7 +70,7 @@ def accepted_for_work(actor: Actor | None, project: Collaboration | None, obj: A
 
 def has_accepted(subject_id: str, version: TermsVersion) -> bool:
     """For joining, for work or for one task: each is an acceptance of the whole text."""
-    return Acceptance.objects.filter(terms=version, subject=subject_id).exists()
+    return terms.has_accepted(version, subject_id, tasks=True)
 
 
 def register() -> None:

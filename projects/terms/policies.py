@@ -11,7 +11,7 @@ from projects.terms import queries
 
 
 def accepted_current(actor: Actor | None, project: Any, obj: Any, facts: Mapping[str, Any]) -> object | None:
-    """New work takes an acceptance of the version in force."""
+    """New work takes an acceptance of the version in force, or of an earlier one that promised the same."""
     version = queries.current(project)
     if version is None:
         return _("The project has no terms yet.")

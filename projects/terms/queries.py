@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,6 +13,7 @@ from portal.core import clock
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.rubric import queries as rubric
+from projects.terms import changes
 from projects.terms.document.fields import SCHEMA
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
@@ -84,9 +87,51 @@ def accepted(project: Project, subject: Subject) -> list[Acceptance]:
     return list(found.select_related("terms").order_by("at", "pk"))
 
 
-def has_accepted(version: TermsVersion, subject: Subject) -> bool:
-    """Whether somebody accepted exactly this version, for whatever purpose but a single task."""
-    return Acceptance.objects.filter(terms=version, subject=subject).exclude(purpose="task").exists()
+@dataclass(frozen=True)
+class Standing:
+    """The newest acceptance that is enough: of version `number`. `changed` are the paths with other words since."""
+
+    number: int
+    changed: list[str]
+
+
+def standing(version: TermsVersion, subject: Subject | str, *, tasks: bool = False) -> Standing | None:
+    """Whether somebody's acceptance is enough for new work, roles, votes and appointments under `version`.
+
+    They accepted it, or an earlier one since which only wording and registers changed. What they accepted for a
+    single task counts with `tasks` only. None where they have to accept first.
+    """
+    given = Acceptance.objects.filter(terms__project=version.project_id, subject=subject)
+    if not tasks:
+        given = given.exclude(purpose="task")
+    numbers = set(given.filter(terms__number__lte=version.number).values_list("terms__number", flat=True))
+    if not numbers:
+        return None
+    if version.number in numbers:
+        return Standing(version.number, [])
+    enough = next((one for one in _worded_alike(version, min(numbers)) if one.number in numbers), None)
+    return Standing(enough.number, changes.changed(enough.document, version.document)) if enough else None
+
+
+def has_accepted(version: TermsVersion, subject: Subject | str, *, tasks: bool = False) -> bool:
+    return standing(version, subject, tasks=tasks) is not None
+
+
+def enough_for(version: TermsVersion) -> frozenset[int]:
+    """The versions whose acceptance is enough for `version`: the same question as `standing`, for many people."""
+    return frozenset({version.number, *(one.number for one in _worded_alike(version, 1))})
+
+
+def _worded_alike(version: TermsVersion, lowest: int) -> Iterator[TermsVersion]:
+    """The versions before it, newest first, down to `lowest` or the last material change."""
+    later = version
+    for one in TermsVersion.objects.filter(
+        project=version.project_id, number__gte=lowest, number__lt=version.number
+    ).order_by("-number"):
+        if changes.class_of(changes.changed(one.document, later.document)) == changes.MATERIAL:
+            return
+        yield one
+        later = one
 
 
 def acceptances_of(subject: Subject) -> QuerySet[Acceptance]:

@@ -173,7 +173,7 @@ def _confirm(
         "mine": next(one for one in rows if one.person == actor),
         "share": format_amount(Fraction(row.numerator, row.denominator)),
         "binding": binding,
-        "accepted": binding is not None and terms.has_accepted(binding, actor),
+        "accepted": terms.standing(binding, actor) if binding else None,
         "chapters": chapters_of(binding.document) if binding else [],
         "reasons": reasons,
     }

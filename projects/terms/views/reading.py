@@ -17,7 +17,7 @@ from projects.terms import people, queries
 from projects.terms.document.sentences import strip
 from projects.terms.document.write import to_yaml
 from projects.terms.models import TermsVersion
-from projects.terms.web import chapters_of, in_force, language
+from projects.terms.web import chapters_of, in_force, language, worded_since
 
 
 @require_safe
@@ -49,6 +49,8 @@ def _page(request: HttpRequest, project: Project, version: TermsVersion) -> Http
     reader = reader_of(request)
     current = in_force(request, project)
     accepted = queries.accepted(project, reader) if reader else []
+    mine = [row for row in accepted if row.terms.number == version.number]
+    asked = not mine and current is not None and version.number == current.number
     context = {
         "project": project,
         "tab": "terms",
@@ -59,7 +61,8 @@ def _page(request: HttpRequest, project: Project, version: TermsVersion) -> Http
         "chapters": chapters_of(version.document),
         "tiles": strip(version.document, language()),
         "rubrics": rubric.versions(project),
-        "mine": [row for row in accepted if row.terms.number == version.number],
+        "mine": mine,
+        "worded": worded_since(version, reader) if asked else None,
         "accepted": accepted,
         "may_edit": check(reader, "terms.edit", project).allowed,
         "address": request.build_absolute_uri(reverse("terms_version", args=[project.slug, version.number])),

@@ -1,5 +1,6 @@
 """Lists are computed from the logs, kept for ever, and only move forward."""
 
+import datetime as dt
 import json
 
 import pytest
@@ -9,6 +10,7 @@ from authorship.engine.compute import compute
 from authorship.ledger import choices, corrections
 from authorship.lists import bundle, jobs, queries, services
 from authorship.lists.models import ListPeople, ListSnapshot, Output
+from portal.core import clock
 from portal.core.errors import Forbidden
 from portal.core.record.models import RecordEntry
 from projects.members.models import RoleGrant
@@ -164,11 +166,9 @@ def test_a_role_by_rule_is_granted_when_its_criteria_hold(credit, member, open_p
 
 
 def test_nobody_gets_a_role_before_accepting_the_terms_in_force(credit, member, open_project, publish):
-    def longer(document):
-        document["contact"] = "Write to the project page."
-
     ana = member("ana")
-    publish(longer)
+    publish(lambda document: document["participation"].update(answer_days=10))
+    clock.move(dt.timedelta(days=30))
     assert terms.current(open_project).number == 2
     credit("t1", {ana: "1"})
     credit("t2", {ana: "1"})
@@ -202,3 +202,13 @@ def test_a_source_of_two_kinds_counts_once_where_the_order_counts(publish, credi
     made = bundle.bundle(by_count)
     assert order(queries.current(by_count)) == [ana.pk, bo.pk]
     assert verify(made) == []
+
+
+def test_other_words_keep_nobody_from_a_role_by_rule(credit, member, open_project, publish):
+    ana = member("ana")
+    publish(lambda document: document.update(contact="+351 555 0199"))
+    assert terms.current(open_project).number == 2
+    credit("t1", {ana: "1"})
+    credit("t2", {ana: "1"})
+    jobs.recompute(project=open_project.public_id)
+    assert RoleGrant.objects.get(subject=ana, role="reviewer").terms == 2

@@ -21,11 +21,14 @@ def shown(version, **changed):
 
 @pytest.fixture
 def second(recruiting, core_team):
-    """Publishes version 2, which says one thing in other words."""
+    """Publishes version 2, which says one thing in other words, or is changed otherwise by `change(document)`."""
 
-    def publish():
-        document = copy.deepcopy(terms.latest(recruiting).document)
+    def reword(document):
         document["purpose"]["measures"] += " And again."
+
+    def publish(change=reword):
+        document = copy.deepcopy(terms.latest(recruiting).document)
+        change(document)
         draft = TermsDraft.objects.get(project=recruiting)
         terms_services.save_draft(actor=core_team[0], project=recruiting, document=document, version=draft.version)
         return terms_services.publish(actor=core_team[0], project=recruiting)
@@ -106,13 +109,30 @@ def test_an_unverified_account_is_blocked_with_the_way_out(client, recruiting, p
     assert not Acceptance.objects.filter(subject=person("ana")).exists()
 
 
-def test_a_member_accepts_the_next_version(client, recruiting, member, second):
+def test_a_member_accepts_the_next_material_version(client, recruiting, member, second, days_later):
     ana = member("ana")
-    version = second()
+    version = second(lambda document: document["participation"].update(answer_days=10))
+    days_later(30)
     client.force_login(ana.user)
     assert "accept version 2" in client.get(reverse("project_page", args=[recruiting.slug])).content.decode()
     client.post(join_url(recruiting), shown(version))
     assert [(row.terms.number, row.purpose) for row in terms.accepted(recruiting, ana)] == [(1, "join"), (2, "work")]
+
+
+def test_a_member_is_told_of_other_words_and_has_nothing_to_accept(client, recruiting, member, second):
+    client.force_login(member("ana").user)
+    second()
+    slug = recruiting.slug
+    home = client.get(reverse("project_page", args=[slug])).content.decode()
+    assert "The text of the terms has changed since you accepted it." in home
+    assert "accept version 2" not in home
+    for page in (join_url(recruiting), reverse("terms_read", args=[slug])):
+        text = client.get(page).content.decode()
+        assert "There is nothing to accept." in text
+        assert f'href="/projects/{slug}/terms/2/#purpose.measures"' in text
+        assert f'href="/projects/{slug}/terms/1/"' in text
+        assert "Accept this version" not in text
+        assert 'name="agree"' not in text
 
 
 def test_people_ladder_and_rights(client, recruiting, member):
