@@ -9,7 +9,10 @@ from projects.tasks.models import Revision, Task
 
 
 class Round(models.Model):
-    """One stage over one revision, with the rubric frozen for it. `stage` is an id in the task's terms version."""
+    """One stage over one revision, with the rubric frozen for it. `stage` is an id in the task's terms version.
+
+    A day is null where the terms answer none: then none was promised, and none is overdue.
+    """
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="rounds")
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="rounds")
@@ -18,8 +21,8 @@ class Round(models.Model):
     state = models.CharField(max_length=8, choices=RoundState.choices, default=RoundState.OPEN)
     lead = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
     opened_at = models.DateTimeField()
-    first_answer_due = models.DateTimeField()
-    decision_due = models.DateTimeField()
+    first_answer_due = models.DateTimeField(null=True)
+    decision_due = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
