@@ -117,14 +117,19 @@ def _amounts(bundle: Mapping[str, Any]) -> Iterator[str]:
         rule = by_kind[entry["terms"]].get(entry["kind"])
         if rule is None:
             yield f"entry {entry['seq']}: version {entry['terms']} has no kind {shown(entry['kind'])}"
-        elif entry["origin"] == "computed" and entry["reverses"] is None and entry["seq"] not in reversed_seqs:
-            yield from _against_fact(entry, rule, facts.get(entry["source"]))
+        elif entry["reverses"] is None and entry["seq"] not in reversed_seqs:
+            fact = facts.get(entry["source"])
+            if entry["origin"] == "computed" or (entry["origin"] == "imported" and fact is not None):
+                yield from _against_fact(entry, rule, fact)
     for fact in sorted(facts.values(), key=lambda found: str(found["id"])):
         yield from _unposted(fact, by_kind[fact["terms"]], posted)
 
 
 def _against_fact(entry: Entry, rule: AwardRule, fact: Mapping[str, Any] | None) -> Iterator[str]:
-    """A standing computed entry is what its rule makes of its fact. Reversed ones only have to cancel."""
+    """A standing computed entry is what its rule makes of its fact, and so is an imported one that has a fact.
+
+    Reversed ones only have to cancel.
+    """
     place = f"entry {entry['seq']}"
     if fact is None:
         yield f"{place}: there is no fact {shown(entry['source'])}"
@@ -152,6 +157,9 @@ def _against_fact(entry: Entry, rule: AwardRule, fact: Mapping[str, Any] | None)
 
 
 def _gives(rule: AwardRule, fact: Mapping[str, Any]) -> bool:
+    """Imported work gets what its kind gives, wherever that kind comes from otherwise."""
+    if fact["type"] == "import":
+        return fact.get("kind") == rule.id
     return rule.source == fact["type"] and fact.get("kind") in (None, rule.id)
 
 

@@ -229,3 +229,12 @@ def test_the_rules_head_covers_the_clause_of_every_version_in_their_order() -> N
 def test_imported_and_judged_entries_need_no_fact() -> None:
     made = bundle(["ada"], [entry(1, "ada", "1", origin="imported"), entry(2, "ada", "1", origin="judged")])
     assert verify(with_result(made)) == []
+
+
+def test_an_imported_entry_that_has_a_fact_is_what_its_kind_makes_of_it() -> None:
+    """The kind `task` gives 1 for a task; two equal pieces of imported work of that kind are 2."""
+    facts = [fact("old", {"ada": "1"}, type="import", kind="task", count=2)]
+    made = bundle(["ada"], [entry(1, "ada", "2", origin="imported", source="old")], facts=facts)
+    assert verify(with_result(made)) == []
+    made["entries"][0]["amount"] = "3"
+    assert verify(with_result(made)) == ["entry 1: amount 3, computed 2"]
