@@ -37,6 +37,7 @@ from projects.reviews import policies as reviews_policies
 from projects.reviews import presenters as reviews_presenters
 from projects.reviews.states import ASSIGNMENT_MOVES, REQUEST_MOVES, ROUND_MOVES
 from projects.rubric import presenters as rubric_presenters
+from projects.rubric import verify as rubric_verify
 from projects.tasks import policies as tasks_policies
 from projects.tasks import presenters as tasks_presenters
 from projects.tasks.states import MOVES as TASK_MOVES
@@ -44,6 +45,7 @@ from projects.terms import listeners as terms_listeners
 from projects.terms import panels as terms_panels
 from projects.terms import policies as terms_policies
 from projects.terms import presenters as terms_presenters
+from projects.terms import verify as terms_verify
 
 Listeners = dict[type[events.Event], list[events.Listener]]
 
@@ -67,7 +69,7 @@ GATES: Listeners = {
 WITHS: Listeners = {
     events.TermsPublished: [members_listeners.grant_founding, lists_listeners.create_outputs],
     events.RevisionSubmitted: [reviews_listeners.open_rounds],
-    events.TaskWithdrawn: [reviews_listeners.end_rounds],
+    events.TaskWithdrawn: [reviews_listeners.end_rounds, ledger_listeners.task_withdrawn],
     events.TaskDecided: [ledger_listeners.post_task, ledger_listeners.post_reviews],
     events.TaskRevoked: [ledger_listeners.take_back],
 }
@@ -105,6 +107,9 @@ def connect() -> None:
     verifiers.provide_projects(_projects)
     verifiers.register_site("protection", triggers.missing)
     verifiers.register_project("record", verify.verify_chain)
+    verifiers.register_project("terms", terms_verify.verify_terms)
+    verifiers.register_project("acceptances", terms_verify.verify_acceptances)
+    verifiers.register_project("rubrics", rubric_verify.verify_rubrics)
     verifiers.register_project("ledger", ledger_verify.verify_chain)
     verifiers.register_project("ledger on the record", ledger_verify.verify_told)
     verifiers.register_project("amounts", ledger_verify.verify_amounts)
