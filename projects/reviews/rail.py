@@ -31,18 +31,19 @@ def stops(rounds: Sequence[Round], requests: Sequence[ChangeRequest], to_come: S
     return made + [
         Stop(
             name=one.id,
-            lines=(
-                ngettext(
-                    "decided within %(n)s day of its opening",
-                    "decided within %(n)s days of its opening",
-                    one.decision_days,
-                )
-                % {"n": one.decision_days},
-            ),
+            lines=(_promised(one.decision_days),),
             place="next",
         )
         for one in to_come
     ]
+
+
+def _promised(days: int | None) -> str:
+    if days is None:
+        return _("no deadline in the terms")
+    return ngettext("decided within %(n)s day of its opening", "decided within %(n)s days of its opening", days) % {
+        "n": days
+    }
 
 
 def round_name(one: Round) -> str:

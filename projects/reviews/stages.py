@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 Document = Mapping[str, Any]
-NO_DAY = 36_500
 
 
 @dataclass(frozen=True)
 class Stage:
-    """`after`: ids of the stages that must have accepted first. Days are whole days in the project's zone."""
+    """`after`: ids of the stages that must have accepted first.
+
+    Days are whole days in the project's zone; None where the terms answer none and so promise no day.
+    """
 
     id: str
     kind: str
@@ -22,8 +24,8 @@ class Stage:
     reviewers: int
     quorum: int
     decides: str
-    first_answer_days: int
-    decision_days: int
+    first_answer_days: int | None
+    decision_days: int | None
 
     @property
     def filed_before_lead(self) -> int:
@@ -61,8 +63,10 @@ def ready(all_stages: Iterable[Stage], passed: frozenset[str]) -> list[Stage]:
     return [one for one in all_stages if one.id not in passed and set(one.after) <= passed]
 
 
-def deadline(at: dt.datetime, days: int, zone: str) -> dt.datetime:
-    """The last second of the day that is `days` after the day of `at`, in the project's zone."""
+def deadline(at: dt.datetime, days: int | None, zone: str) -> dt.datetime | None:
+    """The last second of the day that is `days` after the day of `at`, in the project's zone; None without days."""
+    if days is None:
+        return None
     place = zoneinfo.ZoneInfo(zone)
     day = at.astimezone(place).date() + dt.timedelta(days=days)
     return dt.datetime.combine(day, dt.time(23, 59, 59), place).astimezone(dt.UTC)
@@ -85,6 +89,5 @@ def _stage(row: Mapping[str, Any], kept: set[str]) -> Stage:
     )
 
 
-def _days(value: object) -> int:
-    """Terms may answer none: then no day is promised, and none passes in anybody's time."""
-    return value if isinstance(value, int) else NO_DAY
+def _days(value: object) -> int | None:
+    return value if isinstance(value, int) else None
