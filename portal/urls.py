@@ -1,7 +1,5 @@
 """Every address of the site. Rooms keep their own `urls.py`."""
 
-from importlib.util import find_spec
-
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -24,15 +22,13 @@ ROOMS = (
     "projects.reviews.urls",
     "authorship.ledger.urls",
     "authorship.lists.urls",
-    "authorship.imports.urls",
     "authorship.exports.urls",
 )
 urlpatterns: list[URLPattern | URLResolver] = [
-    *(path("", include(room)) for room in ROOMS if find_spec(room)),
+    *(path("", include(room)) for room in ROOMS),
     path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("portal.site.api.urls")),
 ]
-if find_spec("portal.site.api") and find_spec("portal.site.api.urls"):
-    urlpatterns.append(path("api/v1/", include("portal.site.api.urls")))
 if settings.CONCORD_DEMO:
     urlpatterns.append(path("", include("portal.site.demo.urls")))
 if settings.CONCORD_DEMO or settings.DEBUG:
