@@ -1,5 +1,7 @@
 """What people do about credit: propose, confirm or drop a correction; choose how their own is shown."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,13 +21,24 @@ from projects.project.web import actor_of, get_project
 @login_required
 @require_POST
 def correction_propose(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    return _propose(request, slug, seq, corrections.propose)
+
+
+@login_required
+@require_POST
+def correction_again(request: HttpRequest, slug: str, seq: int) -> HttpResponse:
+    """Proposes to post an entry again that was taken back."""
+    return _propose(request, slug, seq, corrections.propose_again)
+
+
+def _propose(request: HttpRequest, slug: str, seq: int, propose: Callable[..., Correction]) -> HttpResponse:
     project = get_project(request, slug)
     form = ReasonForm(request.POST)
     reasons: list[object] = []
     status = 422
     if form.is_valid():
         try:
-            corrections.propose(actor=actor_of(request), project=project, seq=seq, reason=form.cleaned_data["reason"])
+            propose(actor=actor_of(request), project=project, seq=seq, reason=form.cleaned_data["reason"])
         except (Refused, Conflict) as refused:
             reasons, status = list(refused.reasons), refused.status
         else:
@@ -44,13 +57,16 @@ def correction_decide(request: HttpRequest, slug: str, seq: int, number: int) ->
     actor = actor_of(request)
     try:
         if request.POST.get("decision") == "confirm":
-            reversal = corrections.confirm(actor=actor, correction=correction)
-            messages.success(
-                request, _("Entry %(seq)s is taken back by entry %(by)s.") % {"seq": seq, "by": reversal.seq}
+            made = corrections.confirm(actor=actor, correction=correction)
+            text = (
+                _("Entry %(seq)s is taken back by entry %(made)s.")
+                if correction.act == Correction.Act.TAKE_BACK
+                else _("Entry %(seq)s is posted again as entry %(made)s.")
             )
+            messages.success(request, text % {"seq": seq, "made": made.seq})
         else:
             corrections.drop(actor=actor, correction=correction)
-            messages.success(request, _("Entry %(seq)s stands.") % {"seq": seq})
+            messages.success(request, _("Entry %(seq)s stays as it is.") % {"seq": seq})
     except (Refused, Conflict) as refused:
         context = reading.entry_context(request, project, seq, reasons=list(refused.reasons))
         return render(request, "authorship/ledger/entry.html", context, status=refused.status)

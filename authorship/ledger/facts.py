@@ -10,7 +10,8 @@ from authorship.ledger.chain import FactLike
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """`source` is public and unique in the project; `type` is task, review, proposal, claim or import.
+    """`source` is public and unique in the project, `work` is never shown; `type` is task, review, proposal, claim
+    or import.
 
     Days are whole days in the project's zone; `terms` is the version that binds the work. `shares` is
     {subject id: "1/2"}. With a `kind` only that rule applies; `count` equal pieces of work are one fact.
@@ -25,6 +26,7 @@ class Fact:
     attributes: Mapping[str, str | int] = field(default_factory=dict)
     kind: str = ""
     count: int = 1
+    work: str = ""
 
 
 def for_engine(fact: FactLike) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from portal.core.web.forms import Form
 
 class ReasonForm(Form):
     reason = forms.CharField(
-        label=_("Why the entry is wrong"),
+        label=_("Why"),
         help_text=_("The reason is public and stays beside the entry."),
         max_length=MAX_REASON_BYTES,
         widget=forms.Textarea(attrs={"rows": 4}),

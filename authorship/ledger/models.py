@@ -1,11 +1,12 @@
 """Credit entries, the facts they were computed from, and people's choices: three append-only logs.
 
-Corrections stand beside them: who asked for a reversal, why, and who agreed.
+Corrections stand beside them: who asked for a reversal or for a new attempt, why, and who agreed.
 """
 
 from fractions import Fraction
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from authorship.ledger.states import CorrectionState
 from portal.people.models import Subject
@@ -29,11 +30,13 @@ class CreditFact(models.Model):
     """What an award rule read: one accepted task, filed review or imported row. Append-only.
 
     `shares` is {subject id: "1/2"}, `attributes` {name: string or integer}. `kind` names the one rule that
-    applies, "" every rule for the type; `count` equal pieces of work stand behind it.
+    applies, "" every rule for the type; `count` equal pieces of work stand behind it. `source` is public. `work` is
+    not: the task's id, or task, stage, revision and letter of a review; it is in no hash, file, page or bundle.
     """
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="credit_facts")
     source = models.CharField(max_length=120)
+    work = models.CharField(max_length=120, blank=True)
     type = models.CharField(max_length=12)
     kind = models.CharField(max_length=60, blank=True)
     count = models.PositiveIntegerField(default=1)
@@ -45,7 +48,10 @@ class CreditFact(models.Model):
 
     class Meta:
         app_label = "authorship"
-        constraints = [models.UniqueConstraint(fields=["project", "source"], name="fact_once_a_source")]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "source"], name="fact_once_a_source"),
+            models.UniqueConstraint(fields=["project", "work"], condition=~models.Q(work=""), name="fact_once_a_work"),
+        ]
 
 
 class CreditEntry(models.Model):
@@ -140,20 +146,32 @@ class Choice(models.Model):
 
 
 class Correction(models.Model):
-    """A reversal asked for by one person and confirmed by a second, or made when a task was revoked.
+    """What two people decide about one entry: to take it back, or to post it again after it was taken back.
 
-    `proposed_by` is null where the revocation of a task made it; its two people stand in the record.
+    `proposed_by` is null where the end of a task made it (`cause`); its people and reasons stand in the record.
+    `made` is the entry it led to: the reversal, or the next attempt.
     """
+
+    class Act(models.TextChoices):
+        TAKE_BACK = "take_back", _("Take the entry back")
+        POST_AGAIN = "post_again", _("Post it again")
+
+    class Cause(models.TextChoices):
+        ASKED = "asked", _("Somebody asked for it.")
+        REVOKED = "revoked", _("The acceptance of the task was revoked.")
+        WITHDRAWN = "withdrawn", _("The task was withdrawn.")
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="corrections")
     entry = models.ForeignKey(CreditEntry, on_delete=models.PROTECT, related_name="corrections")
-    reason = models.TextField()
+    act = models.CharField(max_length=10, choices=Act.choices, default=Act.TAKE_BACK)
+    cause = models.CharField(max_length=10, choices=Cause.choices, default=Cause.ASKED)
+    reason = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=CorrectionState.choices, default=CorrectionState.PROPOSED)
     proposed_by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
     proposed_at = models.DateTimeField()
     decided_by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
-    reversal = models.OneToOneField(CreditEntry, on_delete=models.PROTECT, null=True, related_name="correction")
+    made = models.OneToOneField(CreditEntry, on_delete=models.PROTECT, null=True, related_name="correction")
 
     class Meta:
         app_label = "authorship"
@@ -165,8 +183,8 @@ class Correction(models.Model):
                 name="one_open_correction_an_entry",
             ),
             models.CheckConstraint(
-                condition=models.Q(state=CorrectionState.CONFIRMED, reversal__isnull=False)
-                | (~models.Q(state=CorrectionState.CONFIRMED) & models.Q(reversal=None)),
-                name="confirmed_with_its_reversal",
+                condition=models.Q(state=CorrectionState.CONFIRMED, made__isnull=False)
+                | (~models.Q(state=CorrectionState.CONFIRMED) & models.Q(made=None)),
+                name="confirmed_with_what_it_made",
             ),
         ]

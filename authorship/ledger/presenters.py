@@ -1,7 +1,6 @@
 """How credit reads in the record. Imported by the wiring."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from portal.core.record.kinds import Values, register
 
@@ -37,22 +36,33 @@ def _choice(values: Values) -> str:
     return _("%(actor)s chose to be an author.") % dict(values)
 
 
+def _proposed(values: Values) -> str:
+    if values["act"] == "post_again":
+        return _("%(actor)s proposed to post entry %(seq)s of the ledger again.") % dict(values)
+    return _("%(actor)s proposed to take back entry %(seq)s of the ledger.") % dict(values)
+
+
+def _confirmed(values: Values) -> str:
+    if values["act"] == "post_again":
+        text = _(
+            "%(actor)s confirmed that entry %(seq)s is posted again, as entry %(made)s. Proposed by %(proposed_by)s."
+        )
+    else:
+        text = _(
+            "%(actor)s confirmed that entry %(seq)s is taken back, by entry %(made)s. Proposed by %(proposed_by)s."
+        )
+    return text % dict(values)
+
+
+def _dropped(values: Values) -> str:
+    if "cause" in values:
+        return _("With its task, the proposed correction of entry %(seq)s of the ledger ended.") % dict(values)
+    return _("%(actor)s decided that entry %(seq)s of the ledger stays as it is.") % dict(values)
+
+
 register("CreditPosted", _posted, ("entries",))
 register("CreditReversed", _reversed, ("entries",))
 register("ChoiceMade", _choice, ("seq", "subject", "choice", "hash"))
-register(
-    "CorrectionProposed",
-    gettext_lazy("%(actor)s proposed to take back entry %(seq)s of the ledger."),
-    ("seq", "subject"),
-    texts=("reason",),
-)
-register(
-    "CorrectionConfirmed",
-    gettext_lazy("%(actor)s confirmed that entry %(seq)s is taken back; it was proposed by %(proposed_by)s."),
-    ("seq", "subject", "proposed_by", "reversal"),
-)
-register(
-    "CorrectionDropped",
-    gettext_lazy("%(actor)s decided that entry %(seq)s of the ledger stands."),
-    ("seq", "subject", "proposed_by"),
-)
+register("CorrectionProposed", _proposed, ("correction", "seq", "subject", "act"), texts=("reason",))
+register("CorrectionConfirmed", _confirmed, ("correction", "seq", "subject", "act", "proposed_by", "made"))
+register("CorrectionDropped", _dropped, ("correction", "seq", "subject", "act", "proposed_by"), optional=("cause",))

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from authorship.ledger import queries, services, sources
+from authorship.ledger import corrections, queries, services, sources
 from authorship.ledger.forms import ReasonForm
 from authorship.ledger.models import Correction, CreditEntry, CreditFact
 from authorship.ledger.sources import Source
@@ -134,14 +134,14 @@ def entry_context(
     if entry is None:
         raise NotVisible
     [row] = rows([entry], project=project, reader=request.user, kinds=kinds(project))
-    corrections = list(
+    known = list(
         Correction.objects.filter(entry=entry).select_related(
-            "proposed_by__profile", "decided_by__profile", "reversal", "entry", "project"
+            "proposed_by__profile", "decided_by__profile", "made", "entry", "project"
         )
     )
     actor = reader_of(request)
     standing = entry.reverses_id is None and row.reversed_by is None
-    pending = next((one for one in corrections if one.state == CorrectionState.PROPOSED), None)
+    pending = next((one for one in known if one.state == CorrectionState.PROPOSED), None)
     may = access.check(actor, "credit.propose_reversal", project, entry)
     decide = access.check(actor, "credit.reverse", project, entry, first=pending.proposed_by_id if pending else "")
     return {
@@ -150,10 +150,12 @@ def entry_context(
         "row": row,
         "entry": entry,
         "fact": CreditFact.objects.filter(project=project, source=entry.source).first(),
-        "corrections": corrections,
+        "corrections": known,
         "pending": pending,
         "standing": standing,
+        "next_attempt": services.next_attempt(entry) if row.reversed_by else None,
         "may_propose": standing and pending is None and bool(may),
+        "may_propose_again": pending is None and bool(may) and not corrections.why_not_again(entry),
         "may_decide": pending is not None and bool(decide),
         "may_withdraw": pending is not None and actor is not None and pending.proposed_by_id == actor.pk,
         "why_not_decide": decide.reasons if pending is not None and may else (),

@@ -91,6 +91,53 @@ def reverse(
     return posted
 
 
+@transaction.atomic
+def post_again(*, project: Project, entry: CreditEntry, at: dt.datetime, actor: Subject | None) -> CreditEntry:
+    """The same points once more after they were taken back, as the next attempt, on the day of the first.
+
+    Who may ask for it and who must agree is settled in `corrections`. Refused: an entry that stands, a reversal,
+    and an attempt that another one followed.
+    """
+    record.hold(project)
+    append.hold(project)
+    if not may_follow(entry):
+        raise Refused(_("Only what was taken back, and not posted again since, can be posted again."))
+    digest = fact_digest(CreditFact.objects.get(project=project, source=entry.source))
+    draft = append.Draft(
+        subject=entry.subject_id,
+        kind=entry.kind,
+        amount=entry.amount,
+        origin=entry.origin,
+        source=entry.source,
+        terms=entry.terms,
+        on=entry.on,
+        fact=digest,
+        attempt=entry.attempt + 1,
+    )
+    posted = append.entries(project=project, drafts=[draft], at=at)
+    _tell(project, posted, kind="CreditPosted", actor=actor, at=at)
+    return posted[0]
+
+
+def may_follow(entry: CreditEntry) -> bool:
+    """Whether the entry was taken back and no later attempt stands for it."""
+    if entry.reverses_id is not None or not CreditEntry.objects.filter(reverses=entry).exists():
+        return False
+    return next_attempt(entry) is None
+
+
+def next_attempt(entry: CreditEntry) -> CreditEntry | None:
+    return CreditEntry.objects.filter(
+        project=entry.project_id,
+        kind=entry.kind,
+        source=entry.source,
+        subject=entry.subject_id,
+        terms=entry.terms,
+        attempt=entry.attempt + 1,
+        reverses=None,
+    ).first()
+
+
 def _new(project: Project, facts: Sequence[Fact]) -> list[Fact]:
     """Those whose source was not posted yet."""
     known = {
@@ -160,6 +207,7 @@ def _fact_row(project: Project, fact: Fact) -> CreditFact:
     return CreditFact(
         project=project,
         source=fact.source,
+        work=fact.work,
         type=fact.type,
         kind=fact.kind,
         count=fact.count,

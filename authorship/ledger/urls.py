@@ -9,6 +9,7 @@ urlpatterns = [
     path("projects/<slug:slug>/credit/ledger.<str:form>", views.credit_file, name="credit_file"),
     path("projects/<slug:slug>/credit/<int:seq>/", views.credit_entry, name="credit_entry"),
     path("projects/<slug:slug>/credit/<int:seq>/correct/", acts.correction_propose, name="correction_propose"),
+    path("projects/<slug:slug>/credit/<int:seq>/again/", acts.correction_again, name="correction_again"),
     path(
         "projects/<slug:slug>/credit/<int:seq>/corrections/<int:number>/",
         acts.correction_decide,

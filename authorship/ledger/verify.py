@@ -14,13 +14,16 @@ from authorship.engine.awards import AwardError, amounts
 from authorship.engine.errors import EngineError
 from authorship.ledger.chain import ZERO, choice_hash, entry_hash, fact_digest
 from authorship.ledger.facts import applies, for_engine
-from authorship.ledger.models import Choice, CreditEntry, CreditFact, LedgerHead
+from authorship.ledger.models import Choice, Correction, CreditEntry, CreditFact, LedgerHead
 from authorship.ledger.services import rules
+from authorship.ledger.states import CorrectionState
 from portal.core.record.models import RecordEntry
 from projects.project.models import Project
 from projects.terms import queries as terms
 
 _CHUNK = 2000
+_CORRECTING = ("CorrectionProposed", "CorrectionConfirmed", "CorrectionDropped")
+_CORRECTIONS = Correction._meta.db_table
 _ENTRIES, _FACTS, _CHOICES, _HEADS = (model._meta.db_table for model in (CreditEntry, CreditFact, Choice, LedgerHead))
 
 
@@ -76,6 +79,34 @@ def verify_told(project: Project) -> Iterator[str]:
             yield f"{_ENTRIES} seq {seq}: the record says another hash"
     for seq in sorted(told):
         yield f"{_ENTRIES} seq {seq}: the record knows it, but it is missing"
+    yield from _corrections(project)
+
+
+def _corrections(project: Project) -> Iterator[str]:
+    """What was asked and decided about entries stands in the record too: who, which entry, and the reason."""
+    kept = {row.pk: row for row in Correction.objects.filter(project=project).select_related("entry", "made")}
+    rows = RecordEntry.objects.filter(project=project.public_id, kind__in=_CORRECTING)
+    for told in rows.order_by("seq").prefetch_related("texts"):
+        data = canonical.loads(told.payload)
+        correction = kept.get(data["correction"])
+        place = f"{_CORRECTIONS} {data['correction']}"
+        if correction is None:
+            yield f"{place}: the record knows it, but it is missing"
+        elif told.kind == "CorrectionProposed":
+            said = [text.text for text in told.texts.all() if not text.erased]
+            if (data["seq"], data["act"], told.actor) != (
+                correction.entry.seq,
+                correction.act,
+                correction.proposed_by_id,
+            ):
+                yield f"{place}: the record says another proposal"
+            elif said and said != [correction.reason]:
+                yield f"{place}: the record says another reason"
+        elif (told.kind == "CorrectionConfirmed", data.get("made")) != (
+            correction.state == CorrectionState.CONFIRMED,
+            correction.made.seq if correction.made else None,
+        ):
+            yield f"{place}: the record says another decision"
 
 
 def verify_amounts(project: Project) -> Iterator[str]:
@@ -94,10 +125,15 @@ def verify_amounts(project: Project) -> Iterator[str]:
                 continue
             for subject, amount in made.items():
                 expected[fact.source, rule["id"], subject] = amount, day
+    attempts: dict[tuple[str, str, str, int], int] = {}
     for entry in _entries(project):
+        work = (entry.source, entry.kind, entry.subject_id, entry.terms)
         if entry.reverses_id is not None:
             yield from _reversal_faults(entry)
+            attempts[work] = entry.attempt + 1
             continue
+        if entry.attempt != attempts.get(work, 1):
+            yield f"{_ENTRIES} seq {entry.seq}: attempt {entry.attempt} follows no reversal of the one before it"
         due = expected.get((entry.source, entry.kind, entry.subject_id))
         if due is None:
             yield f"{_ENTRIES} seq {entry.seq}: no rule of version {entry.terms} gives it"

@@ -127,12 +127,15 @@ def scope(named: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value is not None} if isinstance(found, dict) else {}
 
 
+def named_day(named: dict[str, Any]) -> dt.date | None:
+    """The output's own `as_of`, where it has one."""
+    own = named.get("as_of")
+    return dt.date.fromisoformat(own) if isinstance(own, str) and own != "none" else None
+
+
 def last_day(named: dict[str, Any], today: dt.date) -> dt.date:
     """Until its own `as_of` a list is computed as of today."""
-    own = named.get("as_of")
-    if not isinstance(own, str) or own == "none":
-        return today
-    return min(today, dt.date.fromisoformat(own))
+    return min(today, named_day(named) or today)
 
 
 def _named(output: Output, versions: list[TermsVersion]) -> TermsVersion:

@@ -11,7 +11,7 @@ from projects.project.models import Project
 from projects.terms import queries as terms
 
 
-@job("authorship.lists.recompute", patience=600)
+@job("authorship.lists.recompute")
 def recompute(project: str) -> None:
     """`project` is a public id. Roles by rule first: a list may rest on a role."""
     found = Project.objects.get(public_id=project)

@@ -54,11 +54,13 @@ class ListSnapshot(models.Model):
 class ListPeople(models.Model):
     """The `subjects` of the bundle a snapshot was computed from (sort keys, roles, membership), as canonical JSON.
 
-    Beside the snapshot and not protected: erasing a person takes their sort key out of it.
+    Beside the snapshot and not protected: erasing a person takes their sort key out of it, and the salt with it, so
+    that the commitment in the snapshot (`people_hash`) cannot be tried with names. `salt` is empty from then on.
     """
 
     snapshot = models.OneToOneField(ListSnapshot, on_delete=models.PROTECT, related_name="people")
     subjects = models.TextField()
+    salt = models.CharField(max_length=64, blank=True)
 
     class Meta:
         app_label = "authorship"

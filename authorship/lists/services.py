@@ -3,6 +3,7 @@
 import datetime as dt
 import hashlib
 import json
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +12,14 @@ from django.utils.translation import gettext as _
 
 from authorship.engine.errors import EngineError
 from authorship.engine.evaluate import evaluate
+from authorship.ledger import privacy
 from authorship.lists import frame as frames
 from authorship.lists import people, queries, sums
 from authorship.lists.models import ListPeople, ListSnapshot, Output
 from portal.core import clock, events
 from portal.core.errors import Conflict, Refused
 from portal.core.record import services as record
+from portal.core.record.chain import commitment
 from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
@@ -61,11 +64,14 @@ class Computed:
     result: str
     result_hash: str
     people: str
-    people_hash: str
     as_of: dt.date
+    named: bool  # the day is one the terms name for this output
 
     def same_as(self, snapshot: ListSnapshot) -> bool:
-        """Whether nothing but the day and people outside the list changed."""
+        """Whether nothing but the day and people outside the list changed. On a day the terms name a list is kept
+        all the same, once."""
+        if self.named and snapshot.as_of != self.as_of:
+            return False
         return (
             snapshot.ledger_head == self.heads.ledger
             and snapshot.choices_head == self.heads.choices
@@ -93,21 +99,21 @@ def compute(output: Output, at: dt.datetime) -> Computed | None:
     heads = frames.present(project)
     zone = terms.zone(project, at)
     versions = list(terms.versions(project)[: heads.terms_count])
-    as_of = frames.last_day(frames.declared(output, versions), clock.today(zone, at))
+    declared = frames.declared(output, versions)
+    as_of = frames.last_day(declared, clock.today(zone, at))
     if not any(version.in_force <= as_of for version in versions):
         return None
     described = people.subjects(project, zone)
     frame = frames.build(output, heads=heads, as_of=as_of, subjects=described)
     result = _canonical(evaluated(project, frame, heads.ledger_count))
-    stored = _canonical(described)
     return Computed(
         heads=heads,
         frame=frame,
         result=result,
         result_hash=text_digest(result),
-        people=stored,
-        people_hash=text_digest(stored),
+        people=_canonical(described),
         as_of=as_of,
+        named=as_of == frames.named_day(declared),
     )
 
 
@@ -143,7 +149,10 @@ def text_digest(canonical: str) -> str:
 
 @transaction.atomic
 def _store(output: Output, computed: Computed, generation: int, at: dt.datetime) -> ListSnapshot:
-    project = output.project
+    """Where names are hidden the list is told with its day: it follows the act that changed it within seconds."""
+    told = privacy.day_of(at) if privacy.hides_people(terms.versions(output.project)) else at
+    project, salt = output.project, secrets.token_hex(32)
+    people_hash = commitment(salt, computed.people)
     snapshot = ListSnapshot.objects.create(
         output=output,
         generation=generation,
@@ -153,19 +162,19 @@ def _store(output: Output, computed: Computed, generation: int, at: dt.datetime)
         choices_head=computed.heads.choices,
         rules_hash=computed.frame["heads"]["rules"],
         terms_count=computed.heads.terms_count,
-        people_hash=computed.people_hash,
+        people_hash=people_hash,
         as_of=computed.as_of,
         engine=computed.frame["engine"],
         result=computed.result,
         result_hash=computed.result_hash,
-        computed_at=at,
+        computed_at=told,
     )
-    ListPeople.objects.create(snapshot=snapshot, subjects=computed.people)
+    ListPeople.objects.create(snapshot=snapshot, subjects=computed.people, salt=salt)
     record.write(
         project=project,
         kind="ListPublished",
         actor=None,
-        at=at,
+        at=told,
         data={
             "output": output.output_id,
             "generation": generation,
@@ -173,7 +182,7 @@ def _store(output: Output, computed: Computed, generation: int, at: dt.datetime)
             "ledger": computed.heads.ledger,
             "choices": computed.heads.choices,
             "rules": computed.frame["heads"]["rules"],
-            "people": computed.people_hash,
+            "people": people_hash,
             "result": computed.result_hash,
         },
     )

@@ -1,6 +1,7 @@
 """Proves a project's stored lists: their hashes, the heads they name, and the last one from zero."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 
 from authorship.engine.canonical import CanonicalError
@@ -11,6 +12,7 @@ from authorship.ledger.models import Choice, CreditEntry
 from authorship.lists import bundle, queries
 from authorship.lists.models import ListPeople, ListSnapshot, Output
 from portal.core.record import presenters
+from portal.core.record.chain import commitment
 from portal.core.record.models import RecordEntry
 from portal.people.models import Profile
 from projects.project.models import Project
@@ -47,8 +49,7 @@ def _stored(snapshot: ListSnapshot, before: ListSnapshot | None, told: object, p
         yield f"{place}: the list is not the one whose hash was stored"
     elif told != snapshot.result_hash:
         yield f"{place}: the record says another list"
-    if _digest(snapshot.people.subjects) != snapshot.people_hash and not _erased_since(snapshot):
-        yield f"{_PEOPLE} of {place}: the people are not those whose hash was stored"
+    yield from _people(snapshot.people, snapshot.people_hash, place)
     project = snapshot.output.project_id
     ledger = CreditEntry.objects.filter(project=project, seq=snapshot.ledger_count).values_list("hash", flat=True)
     if snapshot.ledger_head != (ledger.first() or ZERO):
@@ -58,10 +59,26 @@ def _stored(snapshot: ListSnapshot, before: ListSnapshot | None, told: object, p
         yield f"{place}: its choices head is not that of seq {snapshot.choices_count}"
 
 
+def _people(kept: ListPeople, committed: str, place: str) -> Iterator[str]:
+    """With the salt gone nobody can open the commitment; that is right only where somebody in it was erased."""
+    if kept.salt:
+        if _commitment(kept) != committed:
+            yield f"{_PEOPLE} of {place}: the people are not those whose hash was stored"
+    elif not _erased(kept):
+        yield f"{_PEOPLE} of {place}: the salt is gone, but nobody in it was erased"
+
+
+def _commitment(kept: ListPeople) -> str:
+    try:
+        return commitment(kept.salt, kept.subjects)
+    except ValueError:  # a salt that is no hex
+        return ""
+
+
 def _from_zero(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
     place = f"{_SNAPSHOTS} {output.output_id} generation {snapshot.generation}"
-    if _erased_since(snapshot):
-        return
+    if not snapshot.people.salt:
+        return  # without the sort keys the order cannot be made again
     try:
         differences = verify_bundle(bundle.bundle(output, snapshot))
     except (EngineError, CanonicalError, LookupError) as error:
@@ -77,10 +94,9 @@ def _told(output: Output) -> dict[object, object]:
     return {payload["generation"]: payload["result"] for payload in payloads if payload["output"] == output.output_id}
 
 
-def _erased_since(snapshot: ListSnapshot) -> bool:
-    """Erasing a person takes the sort key out of stored people; such a list can be read, not computed again."""
-    erased = Profile.objects.filter(erased_at__gt=snapshot.computed_at).values_list("subject", flat=True)
-    return bool(set(erased) & {subject["id"] for subject in queries.subjects(snapshot)})
+def _erased(kept: ListPeople) -> bool:
+    ids = {subject["id"] for subject in json.loads(kept.subjects)}
+    return bool(ids & set(Profile.objects.filter(erased_at__isnull=False).values_list("subject", flat=True)))
 
 
 def _digest(text: str) -> str:

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from authorship.ledger import corrections, queries, services
-from authorship.ledger.listeners import take_back
+from authorship.ledger import corrections, queries, services, verify
+from authorship.ledger.listeners import take_back, task_withdrawn
 from authorship.ledger.models import Correction, CreditEntry
 from authorship.ledger.states import CorrectionState
 from portal.core import clock
 from portal.core.errors import Conflict, Forbidden, Refused
-from portal.core.events import TaskRevoked
+from portal.core.events import TaskRevoked, TaskWithdrawn
 from portal.core.record.models import RecordEntry
 
 
@@ -40,7 +40,7 @@ def test_two_people_take_an_entry_back(organizers, open_project, entry):
     assert reversal.previous_hash == entry.hash
     assert queries.totals(open_project) == {entry.subject_id: {}}
     correction.refresh_from_db()
-    assert (correction.state, correction.decided_by, correction.reversal) == (
+    assert (correction.state, correction.decided_by, correction.made) == (
         CorrectionState.CONFIRMED,
         second,
         reversal,
@@ -130,7 +130,7 @@ def test_the_reason_stands_beside_the_chain(organizers, open_project, entry):
 def test_revoking_a_task_takes_back_everybodys_share(open_project, credit, member, task_of):
     ana, bo = member("ana"), member("bo")
     task = task_of(ana)
-    credit(task.public_id, {ana: "1/2", bo: "1/2"})
+    credit(task.public_id, {ana: "1/2", bo: "1/2"}, work=task.public_id)
     credit("other", {ana: "1"})
     event = TaskRevoked(project=open_project.public_id, actor="", at=clock.deciding(), task=task.public_id)
     take_back(event)
@@ -145,6 +145,116 @@ def test_credit_of_a_revoked_task_stays_where_the_terms_keep_it(publish, open_pr
 
     ana = member("ana")
     task = task_of(ana, terms=publish(keep).number)
-    credit(task.public_id, {ana: "1"}, terms=task.terms)
+    credit(task.public_id, {ana: "1"}, terms=task.terms, work=task.public_id)
     take_back(TaskRevoked(project=open_project.public_id, actor="", at=clock.deciding(), task=task.public_id))
     assert queries.totals(open_project) == {ana.pk: {"task": 1}}
+
+
+@pytest.fixture
+def taken_back(organizers, open_project, entry):
+    return corrections.confirm(actor=organizers[1], correction=propose(organizers[0], open_project, entry))
+
+
+def again(actor, project, seq, reason="The text was the author's own."):
+    return corrections.propose_again(actor=actor, project=project, seq=seq, reason=reason)
+
+
+def test_what_was_taken_back_wrongly_is_posted_again_by_two_people(organizers, open_project, entry, taken_back):
+    first, second = organizers
+    proposed = again(first, open_project, entry.seq)
+    with pytest.raises(Forbidden):
+        corrections.confirm(actor=first, correction=proposed)
+    assert CreditEntry.objects.count() == 2, "proposing posts nothing"
+    made = corrections.confirm(actor=second, correction=proposed)
+    assert (made.seq, made.attempt, made.amount, made.on, made.reverses_id) == (3, 2, 1, entry.on, None)
+    assert queries.totals(open_project) == {entry.subject_id: {"task": 1}}
+    told = RecordEntry.objects.get(kind="CorrectionConfirmed", payload__contains="post_again")
+    assert json.loads(told.payload)["made"] == 3
+    assert [*verify.verify_chain(open_project), *verify.verify_told(open_project)] == []
+    assert list(verify.verify_amounts(open_project)) == []
+
+
+def test_each_attempt_is_taken_back_and_posted_again_once(organizers, open_project, entry, taken_back):
+    first, second = organizers
+    made = corrections.confirm(actor=second, correction=again(first, open_project, entry.seq))
+    with pytest.raises(Conflict):
+        again(first, open_project, entry.seq)
+    with pytest.raises(Conflict):
+        again(first, open_project, made.seq)
+    with pytest.raises(Refused):
+        again(first, open_project, taken_back.seq)
+    corrections.confirm(actor=second, correction=propose(first, open_project, made))
+    third = corrections.confirm(actor=second, correction=again(first, open_project, made.seq))
+    assert (third.attempt, queries.totals(open_project)) == (3, {entry.subject_id: {"task": 1}})
+
+
+def test_nobody_posts_credit_of_their_own_again(organizers, open_project, credit, member):
+    first = organizers[0]
+    vera = member("vera-holm")
+    [mine] = credit("t1", {first: "1"})
+    services.reverse(project=open_project, entries=[mine], at=clock.deciding(), actor=None)
+    for actor in (first, vera):
+        with pytest.raises(Forbidden):
+            again(actor, open_project, mine.seq)
+
+
+def test_credit_of_a_revoked_task_is_not_posted_again(organizers, open_project, credit, member, task_of):
+    first, second = organizers
+    ana = member("ana")
+    task = task_of(ana)
+    [entry] = credit(task.public_id, {ana: "1"}, work=task.public_id)
+    corrections.confirm(actor=second, correction=propose(first, open_project, entry))
+    pending = again(first, open_project, entry.seq)
+    task.state = "revoked"
+    task.save()
+    with pytest.raises(Conflict):
+        corrections.confirm(actor=second, correction=pending)
+    take_back(TaskRevoked(project=open_project.public_id, actor="", at=clock.deciding(), task=task.public_id))
+    pending.refresh_from_db()
+    assert pending.state == CorrectionState.DROPPED, "it ends with its task"
+    assert queries.totals(open_project) == {ana.pk: {}}
+
+
+def test_a_proposal_that_ends_with_its_task_is_told(organizers, open_project, credit, member, task_of):
+    first, second = organizers
+    ana = member("ana")
+    task = task_of(ana)
+    [entry] = credit(task.public_id, {ana: "1"}, work=task.public_id)
+    proposed = propose(first, open_project, entry)
+    event = TaskRevoked(project=open_project.public_id, actor=second.pk, at=clock.deciding(), task=task.public_id)
+    take_back(event)
+    proposed.refresh_from_db()
+    assert (proposed.state, proposed.decided_by) == (CorrectionState.DROPPED, second)
+    told = RecordEntry.objects.get(kind="CorrectionDropped")
+    assert (told.actor, json.loads(told.payload)["cause"]) == (second.pk, "revoked")
+    made = Correction.objects.get(state=CorrectionState.CONFIRMED)
+    assert (made.cause, made.reason, made.made.reverses_id) == ("revoked", "", entry.pk)
+
+
+@pytest.mark.parametrize(("clause", "left"), [("lose", {}), ("keep", {"task": 1}), (None, {"task": 1})])
+def test_a_withdrawn_task_loses_its_credit_only_where_the_terms_say_so(
+    clause, left, publish, open_project, credit, member, task_of
+):
+    def change(document):
+        document["authorship"].pop("after_withdrawal", None)
+        if clause:
+            document["authorship"]["after_withdrawal"] = clause
+        document["contact"] = "Write to the project page."
+
+    ana = member("ana")
+    task = task_of(ana, terms=publish(change).number)
+    credit(task.public_id, {ana: "1"}, terms=task.terms, work=task.public_id)
+    event = TaskWithdrawn(
+        project=open_project.public_id, actor=ana.pk, at=clock.deciding(), task=task.public_id, accepted=True
+    )
+    task_withdrawn(event)
+    task_withdrawn(event)
+    assert queries.totals(open_project) == {ana.pk: left}
+
+
+def test_a_changed_correction_is_found(organizers, open_project, entry, taken_back):
+    assert list(verify.verify_told(open_project)) == []
+    Correction.objects.update(reason="Because.")
+    assert next(iter(verify.verify_told(open_project))).endswith("the record says another reason")
+    Correction.objects.update(reason="The answer was copied from a published text.", proposed_by=organizers[1])
+    assert next(iter(verify.verify_told(open_project))).endswith("the record says another proposal")

@@ -87,9 +87,9 @@ def test_after_all_that_everything_verifies(journey):
 def test_sources_read_as_tasks_and_reviews(journey):
     ana = journey.member("ana-ruiz")
     task = journey.accepted(ana)
-    told = sources.described(
-        CreditFact.objects.values_list("source", flat=True), project=task.project, reader=ana.user
-    )
+    told = sources.described(CreditFact.objects.values_list("source", flat=True), project=task.project, reader=ana.user)
     labels = sorted(source.label.replace("of task 1, revision 1", "…") for source in told.values())
     assert [label[:7] for label in labels] == ["Review ", "Review ", "Task 1"]
     assert {source.title for source in told.values()} == {"Three days of pumping"}
+    stranger = sources.described(told, project=task.project, reader=None)
+    assert sorted(source.label for source in stranger.values()) == ["A finished review", "A finished review", "Task 1"]

@@ -8,7 +8,7 @@ from authorship.ledger.facts import Fact
 from authorship.ledger.models import Correction, CreditEntry
 from portal.core import clock
 
-QUERIES_OF_THE_LEDGER = 10
+QUERIES_OF_THE_LEDGER = 11
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_the_title_of_a_task_is_shown_to_those_who_may_see_it(client, open_proje
     """Visibility of the example terms is members."""
     ana = member("ana")
     task = task_of(ana)
-    credit(task.public_id, {ana: "1"})
+    credit(task.public_id, {ana: "1"}, work=task.public_id)
     address = reverse("credit_entry", args=[open_project.slug, 1])
     assert "leaky boundary" not in client.get(address).content.decode()
     client.force_login(ana.user)
@@ -112,8 +112,21 @@ def test_two_people_correct_an_entry_by_its_page(client, open_project, core_team
     assert client.post(decide, {"decision": "confirm"}).status_code == 409
     assert CreditEntry.objects.count() == 2
     told = client.get(page).content.decode()
-    assert "Taken back by entry" in told
+    assert f'Taken back by <a href="{reverse("credit_entry", args=[open_project.slug, 2])}">entry 2</a>.' in told
     assert "The answer was copied." in told
+
+    again = reverse("correction_again", args=[open_project.slug, 1])
+    assert "Propose to post it again" in told
+    assert client.post(propose, {"reason": "Once more."}).status_code == 409
+    assert client.post(again, {"reason": "It was not copied."}).status_code == 302
+    decide = reverse("correction_decide", args=[open_project.slug, 1, Correction.objects.get(state="proposed").pk])
+    client.force_login(core_team[0].user)
+    assert "Confirm: post the entry again" in client.get(page).content.decode()
+    assert client.post(decide, {"decision": "confirm"}).status_code == 302
+    told = client.get(page).content.decode()
+    assert f'Posted again as <a href="{reverse("credit_entry", args=[open_project.slug, 3])}">entry 3</a>.' in told
+    assert "Propose to post it again" not in told
+    assert "attempt 2" in client.get(reverse("credit_entry", args=[open_project.slug, 3])).content.decode()
 
 
 def test_acts_need_a_signed_in_person_and_a_post(client, open_project, credit, member):

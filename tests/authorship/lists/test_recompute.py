@@ -1,6 +1,7 @@
 """Lists are computed from the logs, kept for ever, and only move forward."""
 
 import datetime as dt
+import hashlib
 import json
 
 import pytest
@@ -8,12 +9,19 @@ import pytest
 from authorship.engine.check import verify
 from authorship.engine.compute import compute
 from authorship.ledger import choices, corrections
-from authorship.lists import bundle, jobs, queries, services
+from authorship.ledger import services as ledger
+from authorship.ledger.facts import Fact
+from authorship.lists import bundle, erasing, jobs, queries, services
 from authorship.lists.models import ListPeople, ListSnapshot, Output
+from authorship.lists.verify import verify_lists
 from portal.core import clock
 from portal.core.errors import Forbidden
+from portal.core.record.chain import commitment
 from portal.core.record.models import RecordEntry
+from portal.notices.registry import find
+from portal.people.models import Profile
 from projects.members.models import RoleGrant
+from projects.project import services as projects
 from projects.terms import queries as terms
 
 
@@ -212,3 +220,71 @@ def test_other_words_keep_nobody_from_a_role_by_rule(credit, member, open_projec
     credit("t2", {ana: "1"})
     jobs.recompute(project=open_project.public_id)
     assert RoleGrant.objects.get(subject=ana, role="reviewer").terms == 2
+
+
+def test_on_the_day_the_terms_name_a_list_is_kept_though_nothing_changed(
+    publish, project, core_team, person, days_later
+):
+    """The planner has a row for that day; what it runs keeps one list, and one only."""
+    at = clock.deciding()
+    day = clock.today("UTC", at) + dt.timedelta(days=3)
+
+    def as_of(document):
+        document["authorship"]["outputs"][0]["as_of"] = day.isoformat()
+
+    publish(as_of)
+    opened = projects.recruit(actor=core_team[0], project=project)
+    fact = Fact(
+        source="t1",
+        type="task",
+        submitted=day - dt.timedelta(days=3),
+        accepted=day - dt.timedelta(days=3),
+        terms=1,
+        shares={person("ana").pk: "1"},
+    )
+    ledger.post_fact(project=opened, fact=fact, at=at)
+    [first] = services.recompute(project=opened)
+    days_later(1)
+    assert services.recompute(project=opened) == []
+    days_later(2)
+    [due] = [row for row in jobs.every_day(clock.deciding()) if row.key.endswith(day.isoformat())]
+    assert due.due_at.date() == day
+    find(due.job).function(**due.args)
+    last = ListSnapshot.objects.order_by("generation").last()
+    assert (last.generation, last.as_of, last.result) == (2, day, first.result)
+    days_later(1)
+    assert services.recompute(project=opened) == [], "it is kept once"
+
+
+def test_the_people_of_a_list_are_committed_to_with_a_salt(credit, member, open_project, paper):
+    """Equal people, two lists: two commitments, so nobody tries names against them."""
+    ana = member("ana")
+    credit("t1", {ana: "1"})
+    [first] = services.recompute(project=open_project)
+    credit("t2", {ana: "1"})
+    [second] = services.recompute(project=open_project)
+    assert first.people.subjects == second.people.subjects
+    assert first.people_hash != second.people_hash
+    assert first.people_hash == commitment(first.people.salt, first.people.subjects)
+    assert hashlib.sha256(first.people.subjects.encode()).hexdigest() not in {first.people_hash, second.people_hash}
+
+
+def test_erasing_takes_names_and_salts_out_of_kept_lists(credit, member, open_project):
+    ana, bo = member("ana"), member("bo")
+    credit("t1", {ana: "1"})
+    credit("t2", {bo: "1"})
+    [snapshot] = services.recompute(project=open_project)
+    Profile.objects.filter(subject=ana).update(erased_at=clock.deciding(), printed_name="", sort_key="")
+    key = next(one["sort_key"] for one in queries.subjects(snapshot) if one["id"] == ana.pk)
+    assert key
+    assert erasing.forget(ana.pk) == 1
+    kept = ListPeople.objects.get()
+    assert (kept.salt, key in kept.subjects) == ("", False)
+    assert list(verify_lists(open_project)) == []
+
+
+def test_a_salt_that_is_gone_without_an_erasure_is_a_fault(credit, member, open_project):
+    credit("t1", {member("ana"): "1"})
+    services.recompute(project=open_project)
+    ListPeople.objects.update(salt="")
+    assert "the salt is gone" in next(iter(verify_lists(open_project)))
