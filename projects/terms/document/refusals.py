@@ -14,6 +14,7 @@ from projects.terms.checks.licence_coverage import licence_coverage
 from projects.terms.document import rules
 from projects.terms.document.contradictions import contradictions
 from projects.terms.document.fields import BY_PATH, FIELDS, generic
+from projects.terms.document.not_run import HIDDEN_MODES, not_run_yet
 from projects.terms.document.problems import Problem, from_engine
 from projects.terms.document.references import names_of, unresolved
 from projects.terms.document.walk import answer, items, walk
@@ -43,7 +44,6 @@ _NEVER_NONE_FOR_LISTS = (
     "authorship.outputs",
     "authorship.collation",
 )
-_HIDDEN_MODES = frozenset({"reviewer_hidden", "both_hidden"})
 
 Document = Mapping[str, Any]
 
@@ -56,7 +56,7 @@ def refusals(document: Document, *, rubrics: Collection[int]) -> list[Problem]:
         *_powers(document),
         *_rules(document),
         *_decisions(document),
-        *_not_run_yet(document),
+        *not_run_yet(document),
         *_list_frame(document),
         *unresolved(document),
         *contradictions(document),
@@ -126,7 +126,7 @@ def _powers(document: Document) -> Iterator[Problem]:
         return
     held = {power for role in roles if isinstance(role.get("powers"), list) for power in role["powers"]}
     needed = ["review", "decide", "assign"]
-    if answer(document, "participation.anonymity") in _HIDDEN_MODES:
+    if answer(document, "participation.anonymity") in HIDDEN_MODES:
         needed.append("audit")
     for power in needed:
         if power not in held:
@@ -196,27 +196,6 @@ def _decisions_in(value: object, path: str) -> Iterator[Problem]:
                 )
             else:
                 yield from _decisions_in(inner, f"{path}.{key}")
-
-
-def _not_run_yet(document: Document) -> Iterator[Problem]:
-    """Answers that read well and that this site would quietly pass over."""
-    for index, stage in enumerate(items(document, "participation.stages")):
-        if stage.get("kind") == "blind_solve":
-            yield Problem(
-                f"participation.stages[{index}].kind",
-                "not_computed",
-                "Not run yet: blind solves have no pages on this site.",
-                "目前不能运行：本站尚无盲解页面。",
-            )
-    if answer(document, "participation.anonymity") in _HIDDEN_MODES and _offers_authorship(document):
-        for index, rule in enumerate(items(document, "authorship.kinds")):
-            if rule.get("from") == "review":
-                yield Problem(
-                    f"authorship.kinds[{index}].from",
-                    "not_computed",
-                    "Not computed yet: credit for reviews whose reviewers are hidden (participation.anonymity).",
-                    "目前不能计算：审稿人匿名时的审稿贡献（participation.anonymity）。",
-                )
 
 
 def _list_frame(document: Document) -> Iterator[Problem]:

@@ -174,3 +174,22 @@ def example() -> dict[str, Any]:
     document = read_yaml(EXAMPLE.read_text(encoding="utf-8"), people=None).document
     assert document is not None
     return document
+
+
+def with_rules_not_run() -> dict[str, Any]:
+    """The example with a vote, terms of office and a condition: read and shown, and refused at publishing."""
+    document = example()
+    vote = {"electorate": "members", "quorum": "1/3", "majority": "1/2", "days": 14}
+    document["roles"][2]["term_months"] = 24
+    document["roles"][3].update(granted="voted", vote=dict(vote))
+    document["roles"][4].update(granted="voted", vote=dict(vote), lost_when="Three discussions missed in a row.")
+    document["authorship"]["conditions"] = [
+        {
+            "what": "Keep the reference answer running until the release.",
+            "due": "2027-11-30",
+            "notice_days": 30,
+            "cure_days": 30,
+            "loses": "the points of that task",
+        }
+    ]
+    return document

@@ -11,12 +11,12 @@ from projects.terms.document.hashing import version_hash
 from projects.terms.document.missing import missing
 from projects.terms.document.read import read
 from projects.terms.document.refusals import refusals
-from tests.projects.terms.document.documents import example
+from tests.projects.terms.document.documents import example, with_rules_not_run
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
-    """The example with one path replaced (or, with None, emptied), read again: ``roles.2.criteria``."""
-    document = copy.deepcopy(example())
+def changed(path: str, value: Any, *, of: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The example (or `of`) with one path replaced (or, with None, emptied), read again: ``roles.2.criteria``."""
+    document = copy.deepcopy(of or example())
     here: Any = document
     *ahead, last = path.split(".")
     for name in ahead:
@@ -72,12 +72,9 @@ def test_everything_mandatory_is_open_in_an_empty_document() -> None:
         ("compensation.pay.0.plus.0.add", "compensation.pay[0].plus[0].add"),
         ("participation.stages.0.quorum", "participation.stages[0].quorum"),
         ("participation.conflict_of_interest.text", "participation.conflict_of_interest.text"),
-        ("roles.3.vote", "roles[3].vote"),
-        ("roles.3.vote.quorum", "roles[3].vote.quorum"),
         ("roles.0.criteria", "roles[0].criteria"),
         ("authorship.kinds.0.title", "authorship.kinds[0].title"),
         ("authorship.eligibility.points.at_least", "authorship.eligibility.points"),
-        ("authorship.conditions.0.cure_days", "authorship.conditions[0].cure_days"),
         ("authorship.outputs.0.scope.carry_over", "authorship.outputs[0].scope.carry_over"),
         ("data.held_out.released", "data.held_out.released"),
         ("data.destinations.0.fee", "data.destinations[0].fee"),
@@ -87,6 +84,29 @@ def test_everything_mandatory_is_open_in_an_empty_document() -> None:
 )
 def test_each_emptied_path_is_named(path: str, named: str) -> None:
     assert missing(changed(path, None)) == [named]
+
+
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ("roles.3.vote", "roles[3].vote"),
+        ("roles.3.vote.quorum", "roles[3].vote.quorum"),
+        ("authorship.conditions.0.cure_days", "authorship.conditions[0].cure_days"),
+    ],
+)
+def test_each_emptied_path_of_what_is_not_run_is_named(path: str, named: str) -> None:
+    assert missing(with_rules_not_run()) == []
+    assert missing(changed(path, None, of=with_rules_not_run())) == [named]
+
+
+def test_every_rule_that_nothing_runs_is_refused_at_its_own_path() -> None:
+    assert refused(with_rules_not_run()) == [
+        ("roles[3].granted", "not_computed"),
+        ("roles[4].granted", "not_computed"),
+        ("roles[2].term_months", "not_computed"),
+        ("roles[4].lost_when", "not_computed"),
+        ("authorship.conditions", "not_computed"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -138,6 +158,11 @@ def test_a_blind_solve_needs_no_quorum() -> None:
             ("participation.stages[0].kind", "not_computed"),
         ),
         ("participation.anonymity", "reviewer_hidden", ("authorship.kinds[1].from", "not_computed")),
+        ("authorship.kinds.1.from", "proposal", ("authorship.kinds[1].from", "not_computed")),
+        ("authorship.kinds.1.from", "claim", ("authorship.kinds[1].from", "not_computed")),
+        ("authorship.grace_days", 30, ("authorship.grace_days", "not_computed")),
+        ("authorship.outputs.0.lock", "order_only", ("authorship.outputs[0].lock", "not_computed")),
+        ("authorship.outputs.0.lock", "closed", ("authorship.outputs[0].lock", "not_computed")),
         # powers, rubric, collation, window
         ("roles.1.powers", [], ("roles", "no_review")),
         ("roles.2.powers", ["decide"], ("roles", "no_assign")),
@@ -217,6 +242,12 @@ def test_publishing_refuses_with_the_path(path: str, value: Any, expected: tuple
         ("returns.guaranteed.0.to", "contributors"),
         ("returns.guaranteed.0.to", "Area editor"),
         ("data.visibility", "closed"),
+        ("authorship.kinds.1.from", "import"),
+        ("authorship.grace_days", "none"),
+        ("authorship.after_withdrawal", "lose"),
+        ("roles.2.term_months", "none"),
+        ("roles.2.lost_when", "none"),
+        ("participation.fallback_decider", "editor"),
     ],
 )
 def test_an_honest_none_or_another_answer_is_published(path: str, value: Any) -> None:
@@ -225,7 +256,7 @@ def test_an_honest_none_or_another_answer_is_published(path: str, value: Any) ->
 
 def test_hidden_modes_need_somebody_with_audit() -> None:
     document = changed("participation.anonymity", "both_hidden")
-    document["authorship"]["kinds"][1]["from"] = "proposal"  # credit for hidden reviews has a refusal of its own
+    document["authorship"]["kinds"][1]["from"] = "import"  # credit for hidden reviews has a refusal of its own
     assert refused(document) == []
     document["roles"][4]["powers"].remove("audit")
     assert refused(document) == [("roles", "no_audit")]

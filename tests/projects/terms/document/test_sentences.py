@@ -8,7 +8,7 @@ import pytest
 
 from projects.terms.document.rule_sentences import award_sentence, condition_sentence, keys_sentence, pay_sentence
 from projects.terms.document.sentences import clause_sentences, rule_sentence, strip
-from tests.projects.terms.document.documents import example
+from tests.projects.terms.document.documents import example, with_rules_not_run
 
 
 def texts(document: dict[str, Any], lang: str) -> dict[str, str]:
@@ -20,14 +20,24 @@ def test_the_strip_of_the_example() -> None:
         "pay": "520 USD for each accepted task, plus 130 USD when the difficulty is at least 4; 1 more rule; "
         "model calls reimbursed up to 200 USD",
         "credit": "Author from 1 point; split as declared by the team; order by points, then number of credits",
-        "roles": "Contributor: open to all; Reviewer: by rule; Area editor: by appointment; "
-        "Appeal panel and Organizer: by vote",
+        "roles": "Contributor: open to all; Reviewer: by rule; Area editor, Appeal panel and Organizer: by appointment",
         "licence": "You keep your tasks; data released under CC-BY-4.0; commercial use allowed",
         "data": "Everybody (public tasks) from 31 January 2028; ⅕ held out until 31 January 2029",
     }
     chinese = texts(example(), "zh-hans")
     assert chinese["credit"] == "满 1 分即为作者；按团队申报分配；按分数，再按项数排序"
     assert chinese["licence"] == "作品归你所有；数据以 CC-BY-4.0 发布；允许商用"
+
+
+def test_votes_terms_and_conditions_are_still_put_into_words() -> None:
+    """Other sites' terms hold them, and the checks read those."""
+    document = with_rules_not_run()
+    assert texts(document, "en")["roles"].endswith("Appeal panel and Organizer: by vote")
+    roles = clause_sentences(document, "roles", "en")
+    assert roles[2].endswith("; for 24 months.")
+    assert "granted by vote" in roles[3]
+    assert roles[4].endswith("; lost when: Three discussions missed in a row.")
+    assert "the points of that task" in clause_sentences(document, "authorship.conditions", "en")[0]
 
 
 def test_the_strip_links_to_clauses_by_number() -> None:
