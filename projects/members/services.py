@@ -31,7 +31,8 @@ def join(*, actor: Subject, project: Project, number: int, hash: str) -> Members
     Conflict where the version shown is not the current one; refused while the project does not recruit, except for
     those who hold a role in it already.
     """
-    project.refresh_from_db(fields=["state"])
+    # Locked before the look: a project that closes meanwhile takes nobody any more.
+    project.refresh_from_db(fields=["state"], from_queryset=Project.objects.select_for_update(no_key=True))
     if not (queries.is_member(project, actor) or queries.grants(project).filter(subject=actor).exists()):
         require(actor, "members.join", project)
     terms_services.accept(actor=actor, project=project, number=number, hash=hash, purpose="join")
@@ -108,26 +109,24 @@ def grant(
     definition = queries.role(version, role)
     if version is None or definition is None:
         raise Refused(_("The terms have no role “%(role)s”.") % {"role": role}, code="no_such_role")
-    held = queries.grants(project).filter(subject=subject, role=role).first()
-    if held is not None:
-        return held
-    since = since or clock.today(version.document["zone"], at)
-    granted = RoleGrant.objects.create(
-        project=project,
-        subject=subject,
-        role=role,
-        since=since,
+    granted, made = _open_grant(
+        project,
+        subject,
+        role,
+        since=since or clock.today(version.document["zone"], at),
         reason=reason,
         terms=version.number,
         granted_at=at,
         granted_by=actor.pk if actor else "",
     )
+    if not made:
+        return granted
     data = {
         "subject": subject.pk,
         "role": role,
         "reason": str(reason),
         "version": version.number,
-        "since": since.isoformat(),
+        "since": granted.since.isoformat(),
     }
     write(project=project, kind="RoleGranted", actor=actor, at=at, data=data)
     events.emit(
@@ -136,6 +135,16 @@ def grant(
         )
     )
     return granted
+
+
+def _open_grant(project: Project, subject: Subject, role: str, **values: object) -> tuple[RoleGrant, bool]:
+    """The database keeps one open grant a role where an appointment and the job by rule race."""
+    named = {"project": project, "subject": subject, "role": role, "until": None}
+    try:
+        with transaction.atomic():
+            return RoleGrant.objects.get_or_create(**named, defaults=values)
+    except IntegrityError:
+        return RoleGrant.objects.get(**named), False
 
 
 @transaction.atomic

@@ -9,10 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from portal.core.errors import Conflict, DomainError
+from portal.core import clock
+from portal.core.errors import Conflict, DomainError, Forbidden
 from portal.core.record import verify
+from portal.core.record.models import RecordEntry
 from projects.members import services
 from projects.members.models import Membership, RoleGrant
+from projects.project import services as projects
+from projects.project.models import Project
 from projects.terms import services as terms
 from projects.terms.models import Acceptance, TermsVersion
 
@@ -73,3 +77,31 @@ def test_two_publications_at_once_are_one_version(project, published, core_team)
     assert sum(isinstance(one, TermsVersion) for one in answers) == 1
     assert sum(isinstance(one, Conflict) for one in answers) == 3
     assert TermsVersion.objects.filter(project=project).count() == 2
+
+
+def test_two_who_appoint_at_once_and_the_rule_are_one_grant(recruiting, core_team, member):
+    ana, ines = member("ana"), core_team[0]
+    at = clock.deciding()
+    rule = {"project": recruiting, "subject": ana, "role": "editor", "reason": RoleGrant.Reason.RULE}
+    acts = [lambda: services.appoint(actor=ines, project=recruiting, handle="ana", role="editor")] * 4
+    acts += [lambda: services.grant(**rule, actor=None, at=at)] * 4
+    answers = together(acts)
+    assert {one.pk for one in answers} == {RoleGrant.objects.get(subject=ana, role="editor").pk}
+    lines = RecordEntry.objects.filter(project=recruiting.public_id, kind="RoleGranted", payload__contains='"editor"')
+    assert lines.filter(payload__contains=ana.pk).count() == 1
+    assert list(verify.verify_chain(recruiting)) == []
+
+
+def test_nobody_joins_after_the_project_has_closed(recruiting, published, core_team, person):
+    people = [person(f"person-{number}") for number in range(AT_ONCE - 1)]
+    join = {"number": 1, "hash": published.hash}
+    acts = [
+        lambda one=one: services.join(actor=one, project=Project.objects.get(pk=recruiting.pk), **join)
+        for one in people
+    ]
+    acts.insert(2, lambda: projects.close(actor=core_team[0], project=Project.objects.get(pk=recruiting.pk)))
+    answers = together(acts)
+    assert sum(isinstance(one, Membership | Forbidden) for one in answers) == len(people)
+    closed = RecordEntry.objects.get(project=recruiting.public_id, kind="RecruitingClosed")
+    later = RecordEntry.objects.filter(project=recruiting.public_id, kind="MemberJoined", seq__gt=closed.seq)
+    assert not later.exists()
