@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from portal.core.access.check import check, require
 from portal.core.errors import Conflict, NotVisible, Refused
-from projects.project.kept import keeps_text, take
+from portal.core.web.signing_in import text_kept
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
 from projects.rubric import forms, queries, services
@@ -35,14 +35,12 @@ def rubric_read(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "projects/rubric/rubric_read.html", context)
 
 
-@keeps_text
+@text_kept
 def rubric_edit(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     require(actor_of(request), "rubric.edit", project)
     if request.method != "POST":
-        waits = take(request)
-        shown = forms.typed(waits) if waits is not None else forms.of_draft(queries.draft(project))
-        return _form(request, project, shown, waits=waits is not None)
+        return _form(request, project, forms.of_draft(queries.draft(project)))
     typed = forms.typed(request.POST)
     try:
         services.save_draft(
@@ -73,7 +71,6 @@ def _form(
     typed: forms.Typed,
     *,
     reasons: object = (),
-    waits: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     draft, last = queries.draft(project), queries.latest(project)
@@ -83,7 +80,6 @@ def _form(
         "typed": typed,
         "rows": forms.rows(typed.criteria, blank=request.GET.get("blank", "")),
         "reasons": reasons,
-        "waits": waits,
         "draft": draft,
         "last": last,
         "why_not": services.why_not_publish(draft, last.hash if last else "") if draft else [],

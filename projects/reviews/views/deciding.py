@@ -12,23 +12,24 @@ from django.views.decorators.http import require_http_methods
 
 from portal.core.access.check import check
 from portal.core.errors import Conflict, Forbidden, Refused
+from portal.core.web.signing_in import text_kept
 from portal.people.queries import display_name
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, rounds, services
-from projects.reviews.models import Review, Round
+from projects.reviews.models import Round
 from projects.reviews.rail import round_name
 from projects.reviews.reading import ShownDecision
 from projects.reviews.states import Outcome
-from projects.reviews.views.page import find_task, frame
+from projects.reviews.views.page import find_task, frame, shown_corrections
 from projects.tasks.models import Task
 from projects.tasks.states import TaskState
-from projects.tasks.views.signing_in import text_kept
 
 
 @text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_decide(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
-    """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides."""
+    """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides, `do=step_down` leaves it to
+    somebody else."""
     project, task, viewer = find_task(request, slug, number)
     round_ = queries.get_round(task, revision, stage)
     if viewer.subject is None or round_.lead_id != viewer.subject.pk:
@@ -41,6 +42,10 @@ def round_decide(request: HttpRequest, slug: str, number: int, revision: int, st
     preview, reasons, status = None, [], 200
     if request.method == "POST":
         try:
+            if request.POST.get("do") == "step_down":
+                services.step_down_as_lead(actor=actor_of(request), round=round_)
+                messages.success(request, _("You no longer lead this round. Somebody else is appointed."))
+                return redirect("task_page", slug, number)
             if request.POST.get("do") == "decide":
                 services.decide(actor=actor_of(request), round=round_, **sent)
                 messages.success(request, _("The decision stands."))
@@ -64,7 +69,7 @@ def _preview(request: HttpRequest, round_: Round, sent: dict[str, Any]) -> Shown
         round_name=round_name(round_),
         outcome=outcome.value,
         label=outcome.label,
-        who=display_name(actor_of(request)),
+        who=_("the lead") if rounds.lead_is_hidden(round_) else display_name(actor_of(request)),
         criteria=tuple(sentences[one] for one in criteria),
         reasons=said,
         at=None,
@@ -75,7 +80,7 @@ def _decide(request: HttpRequest, task: Task, viewer: Any, round_: Round) -> dic
     found = queries.rounds_of(task)
     here = next(one for one in found if one.pk == round_.pk)
     stage = rounds.stage_of(here)
-    filed = Review.objects.filter(assignment__round=here).count()
+    filed = len(rounds.reviews_that_count(here))
     verdict = check(actor_of(request), "round.decide", task.project, task, round=here)
     why_not = list(verdict.reasons)
     if stage.decides != "lead":
@@ -127,17 +132,19 @@ def task_correction(request: HttpRequest, slug: str, number: int) -> HttpRespons
             else:
                 services.decide_correction(actor=actor, task=task, **sent)
                 messages.success(request, _("The correction is closed."))
-        except Refused as refused:
-            reasons, status = list(refused.reasons), 422
+        except (Refused, Forbidden, Conflict) as error:
+            # Somebody else may have decided meanwhile; what was typed here stays on the page all the same.
+            reasons, status = list(error.reasons), error.status
+            task.refresh_from_db()
         else:
             return redirect("task_page", slug, number)
-    if task.state not in (TaskState.ACCEPTED, TaskState.UNDER_CORRECTION):
+    if not reasons and task.state not in (TaskState.ACCEPTED, TaskState.UNDER_CORRECTION):
         raise Conflict(_("Only an accepted task is corrected."))
     context = frame(project, task, viewer, queries.rounds_of(task))
     context |= {
         "opening": opening,
         "verdict": verdict,
-        "steps": list(task.corrections.select_related("by__profile").order_by("pk")),
+        "steps": shown_corrections(task),
         "sent": sent,
         "reasons": reasons,
     }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from portal.core.errors import NotVisible, Refused
+from portal.core.web.signing_in import text_kept
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, services
 from projects.reviews.models import ChangeRequest
@@ -20,7 +21,6 @@ from projects.tasks import queries as tasks
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
 from projects.tasks.states import CLOSED, TaskState
-from projects.tasks.views.signing_in import text_kept
 
 
 @text_kept

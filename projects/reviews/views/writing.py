@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from portal.core.errors import Conflict, DomainError, Forbidden, Refused
+from portal.core.web.signing_in import text_kept
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, rounds, services, typed
 from projects.reviews.models import Assignment, ReviewDraft, Round
@@ -21,7 +22,6 @@ from projects.reviews.views.page import compared, find_task, frame
 from projects.tasks.models import Task
 from projects.tasks.policies import interest
 from projects.tasks.queries import Viewer
-from projects.tasks.views.signing_in import text_kept
 
 _KEPT = (Refused, Forbidden)
 

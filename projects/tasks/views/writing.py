@@ -16,6 +16,7 @@ from portal.core import clock
 from portal.core.access.check import check
 from portal.core.errors import Conflict, DomainError, NotVisible, Refused
 from portal.core.web import panels
+from portal.core.web.signing_in import text_kept
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
 from projects.tasks import queries, services, texts
@@ -23,7 +24,6 @@ from projects.tasks.differences import differences
 from projects.tasks.forms import DraftForm, TitleForm
 from projects.tasks.models import Task, TaskDraft
 from projects.tasks.states import WRITABLE
-from projects.tasks.views.signing_in import text_kept
 
 
 @text_kept

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from portal.core.access.check import require
 from portal.core.errors import Conflict, NotVisible, Refused
-from projects.project.kept import keeps_text, take
+from portal.core.web.signing_in import text_kept
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
 from projects.terms import people, queries, services
@@ -58,16 +58,14 @@ def terms_edit(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("terms_step", project.slug, next(needed, 1))
 
 
-@keeps_text
+@text_kept
 def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     """GET shows the step as it was left; POST keeps all that was typed and stores what could be read."""
     project = _editable(request, slug)
     if not 1 <= chapter <= LAST:
         raise NotVisible
     if request.method != "POST":
-        waits = take(request)
-        data = with_step(_data(project), chapter, typed(waits.lists())) if waits is not None else _data(project)
-        return _page(request, project, chapter, state(data, people=handle_to_subject), waits)
+        return _page(request, project, chapter, state(_data(project), people=handle_to_subject))
     action = request.POST.get("do", "save")
     sent = acted(typed(request.POST.lists()), action)
     version = _number(request.POST.get("version", ""))
@@ -105,10 +103,7 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _page(
-    request: HttpRequest, project: Project, chapter: int, now: State, waits: QueryDict | None = None
-) -> HttpResponse:
-    """`waits` is what was sent after the session had ended: shown as typed, with its own version, not saved yet."""
+def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> HttpResponse:
     lang = language()
     draft = queries.draft(project)
     links = step_links(project, now, chapter, lang)
@@ -127,8 +122,7 @@ def _page(
         "open_count": len(now.open_paths),
         "tiles": strip(now.document, lang),
         "draft": draft,
-        "version": _number(waits.get("version", "")) if waits is not None else draft.version if draft else 0,
-        "waits": waits is not None,
+        "version": draft.version if draft else 0,
         "latest": queries.latest(project),
     }
     return render(request, "projects/terms/terms_step.html", context)

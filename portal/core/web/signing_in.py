@@ -29,6 +29,6 @@ def text_kept(view: View) -> View:
         ]
         if request.method != "POST" or not typed:
             return redirect_to_login(request.get_full_path())
-        return render(request, "projects/tasks/session_ended.html", {"typed": typed}, status=403)
+        return render(request, "errors/session_ended.html", {"typed": typed}, status=403)
 
     return guarded
