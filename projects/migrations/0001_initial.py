@@ -126,7 +126,9 @@ class Migration(migrations.Migration):
                 ('answer', models.TextField()),
                 ('verification', models.TextField()),
                 ('shares', models.JSONField()),
+                ('given_up', models.JSONField(default=dict)),
                 ('note', models.TextField(blank=True)),
+                ('salt', models.CharField(max_length=64)),
                 ('hash', models.CharField(max_length=64)),
                 ('submitted_at', models.DateTimeField()),
                 ('attachment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='projects.attachment')),
@@ -400,7 +402,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='taskcontributor',
-            constraint=models.CheckConstraint(condition=models.Q(('denominator__gte', 1), ('denominator__lte', 1000000), ('numerator__gte', 1), ('numerator__lte', models.F('denominator'))), name='share_between_0_and_1'),
+            constraint=models.CheckConstraint(condition=models.Q(('denominator__gte', 1), ('denominator__lte', 1000000), ('numerator__gte', 0), ('numerator__lte', models.F('denominator'))), name='share_between_0_and_1'),
         ),
         migrations.AddConstraint(
             model_name='termsversion',

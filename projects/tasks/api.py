@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from projects.project.api import OfProject
 from projects.tasks import queries, turns
+from projects.tasks.hashing import COVERED
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
 from projects.tasks.states import TaskState
@@ -41,12 +42,20 @@ class TaskSerializer(serializers.Serializer[Any]):
 
 
 class TaskDetailSerializer(TaskSerializer):
-    """The texts are those of the last revision, as Markdown."""
+    """The texts are those of the last revision, as Markdown.
+
+    `revision_hash` is public: SHA-256 of canonical JSON of title, tags, statement, answer, verification, attachment
+    (its SHA-256 or null), shares, given_up and salt. Whoever may see all of these gets the salt as well.
+    """
 
     statement = serializers.CharField(required=False)
     answer = serializers.CharField(required=False)
     verification = serializers.CharField(required=False)
     revision_hash = serializers.CharField(required=False)
+    revision_salt = serializers.CharField(required=False)
+    attachment = serializers.CharField(required=False, allow_null=True)
+    shares = serializers.DictField(child=serializers.CharField(), required=False)
+    given_up = serializers.DictField(child=serializers.DictField(child=serializers.CharField()), required=False)
 
 
 class TaskListApi(OfProject):
@@ -84,8 +93,11 @@ class TaskApi(OfProject):
         if revision is not None:
             texts = {"statement", "answer", "verification"} & fields
             shown |= {name: getattr(revision, name) for name in texts}
-            if "statement" in fields:
-                shown["revision_hash"] = revision.hash
+            shown["revision_hash"] = revision.hash
+            if fields >= COVERED:
+                shown["revision_salt"] = revision.salt
+                shown["attachment"] = revision.attachment.sha256 if revision.attachment else None
+                shown["shares"], shown["given_up"] = revision.shares, revision.given_up
         return Response(TaskDetailSerializer(shown).data)
 
 

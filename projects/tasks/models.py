@@ -1,5 +1,7 @@
 """Benchmark items on their way: tasks, their drafts, contributors, revisions and attachments."""
 
+from fractions import Fraction
+
 from django.db import models
 
 from portal.core import ids
@@ -58,7 +60,11 @@ class TaskDraft(models.Model):
 
 
 class TaskContributor(models.Model):
-    """A person's share of the task. Any change of the shares clears every `confirmed_at`."""
+    """A person's share of the task. Any change of the shares clears every `confirmed_at`.
+
+    0 is the share of somebody who stands in the last revision and is to leave: they do with the next revision,
+    and it waits for their own confirmation.
+    """
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="contributors")
     subject = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="task_shares")
@@ -73,11 +79,15 @@ class TaskContributor(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["task", "subject"], name="contributor_once_a_task"),
             models.CheckConstraint(
-                condition=models.Q(numerator__gte=1, denominator__gte=1, denominator__lte=1_000_000)
+                condition=models.Q(numerator__gte=0, denominator__gte=1, denominator__lte=1_000_000)
                 & models.Q(numerator__lte=models.F("denominator")),
                 name="share_between_0_and_1",
             ),
         ]
+
+    @property
+    def share(self) -> Fraction:
+        return Fraction(self.numerator, self.denominator)
 
 
 class Attachment(models.Model):
@@ -100,7 +110,9 @@ class Attachment(models.Model):
 class Revision(models.Model):
     """A numbered text of a task, append-only. `shares` is {subject id: "1/2"} as confirmed at submission.
 
-    `hash` = SHA-256 of canonical JSON of title, tags, statement, answer, verification, attachment hash, shares.
+    `given_up` is {subject id: {"from": "1/2", "to": "0", "confirmed": instant}}: who has less than in the revision
+    before, or nothing, and when they agreed themselves. `hash` is public and commits to everything here
+    (`tasks.hashing`); `salt` keeps a short answer from being found by trying and is for those who see the text.
     """
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="revisions")
@@ -112,7 +124,9 @@ class Revision(models.Model):
     verification = models.TextField()
     attachment = models.ForeignKey(Attachment, on_delete=models.PROTECT, null=True, related_name="+")
     shares = models.JSONField()
+    given_up = models.JSONField(default=dict)
     note = models.TextField(blank=True)
+    salt = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     submitted_at = models.DateTimeField()
     submitted_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")

@@ -1,18 +1,34 @@
 """How the record tells the steps of a task."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from portal.core.record import kinds
 
+
+def _submitted(values: kinds.Values) -> str:
+    given_up = values.get("given_up")
+    if not isinstance(given_up, int):
+        return _("Revision %(revision)s of task %(task)s was submitted under version %(terms)s of the terms.") % values
+    return ngettext(
+        "Revision %(revision)s of task %(task)s was submitted under version %(terms)s of the terms. "
+        "%(given_up)s contributor has a smaller share than before, or none, and confirmed it.",
+        "Revision %(revision)s of task %(task)s was submitted under version %(terms)s of the terms. "
+        "%(given_up)s contributors have a smaller share than before, or none, and each confirmed it.",
+        given_up,
+    ) % dict(values)
+
+
 kinds.register(
     "RevisionSubmitted",
-    _("Revision %(revision)s of task %(task)s was submitted under version %(terms)s of the terms."),
+    _submitted,
     ("task", "revision", "hash", "terms"),
+    optional=("given_up",),
     texts=("title",),
 )
-kinds.register("TaskWithdrawn", _("Task %(task)s was withdrawn by its contributors."), ("task",))
+kinds.register("TaskWithdrawn", gettext_lazy("Task %(task)s was withdrawn by its contributors."), ("task",))
 kinds.register(
     "TaskNotReviewed",
-    _("Task %(task)s was taken back: the promised days passed without an answer."),
+    gettext_lazy("Task %(task)s was taken back: the promised days passed without an answer."),
     ("task",),
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
+from authorship.engine.amounts import parse_amount
 from portal.core.errors import NotVisible
 from portal.people.models import Subject
 from projects.members import queries as members
@@ -181,6 +183,12 @@ def binding_version(task: Task) -> TermsVersion | None:
 
 def latest_revision(task: Task) -> Revision | None:
     return task.revisions.select_related("attachment").order_by("-number").first()
+
+
+def last_shares(task: Task) -> dict[str, Fraction]:
+    """The shares of the last revision, which nobody loses without their own word; empty before the first."""
+    shares = task.revisions.order_by("-number").values_list("shares", flat=True).first() or {}
+    return {subject: parse_amount(share) for subject, share in shares.items()}
 
 
 def tags_of(rows: QuerySet[Task], most: int = 200) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -28,6 +29,8 @@ def create(*, actor: Subject, project: Project, title: str) -> Task:
 
     Refused without membership, or without having accepted the terms in force.
     """
+    # The state is read under the lock that closing takes.
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     require(actor, "task.create", project)
     kept = texts.cleaned(title=title, tags=())
     at = clock.deciding()
@@ -56,7 +59,7 @@ def save_draft(
     """
     task = writable(actor, task)
     kept = texts.cleaned(title=title, tags=tags, statement=statement, answer=answer, verification=verification)
-    next_version(actor, task, version, **kept)
+    next_version(actor, task, version, clock.deciding(), **kept)
     if task.number is None:
         Task.objects.filter(pk=task.pk).update(title=kept["title"], tags=kept["tags"])
     return TaskDraft.objects.get(task=task)
@@ -72,10 +75,10 @@ def writable(actor: Subject, task: Task) -> Task:
     return task
 
 
-def next_version(actor: Subject, task: Task, version: int, **values: object) -> None:
+def next_version(actor: Subject, task: Task, version: int, at: dt.datetime, **values: object) -> None:
     """Stores `values` in the draft if nobody saved since `version`."""
     rows = TaskDraft.objects.filter(task=task, version=version)
-    if not rows.update(version=version + 1, updated_at=clock.deciding(), updated_by=actor, **values):
+    if not rows.update(version=version + 1, updated_at=at, updated_by=actor, **values):
         raise Conflict(
             _("Somebody saved this task after you opened it. Both texts are kept: yours is below."),
             code="stale",
@@ -87,6 +90,7 @@ def next_version(actor: Subject, task: Task, version: int, **values: object) -> 
 def attach(*, actor: Subject, task: Task, file: attachments.Uploaded | None, version: int) -> Attachment | None:
     """Sets the one file of the draft, or takes it off (`None`). Files of submitted revisions stay."""
     task = writable(actor, task)
-    kept = attachments.keep(actor=actor, task=task, file=file, at=clock.deciding()) if file else None
-    next_version(actor, task, version, attachment=kept)
+    at = clock.deciding()
+    kept = attachments.keep(actor=actor, task=task, file=file, at=at) if file else None
+    next_version(actor, task, version, at, attachment=kept)
     return kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -28,6 +29,9 @@ _MOST_CONTRIBUTORS = 50
 def set_shares(*, actor: Subject, task: Task, shares: Mapping[str, str], version: int) -> list[TaskContributor]:
     """Who made the task, by handle, and each one's share. Clears every confirmation where anything changes.
 
+    Whoever stands in the last revision and is left out here stays with the share 0 until they confirm that they
+    leave: no revision is submitted before, and the last one's shares hold.
+
     Where the terms split equally, or give everybody the whole, the amounts are set by the site.
     Refused: an unknown handle, somebody who is no member, an amount outside the grammar, a sum that is not 1.
     """
@@ -36,28 +40,25 @@ def set_shares(*, actor: Subject, task: Task, shares: Mapping[str, str], version
     version_row = queries.binding_version(task)
     rule = split.split_rule(version_row.document) if version_row else "declared"
     amounts = _amounts(rule, shares)
-    next_version(actor, task, version)
-    wanted = {people[handle].pk: amount for handle, amount in amounts.items()}
-    present = {row.subject_id: Fraction(row.numerator, row.denominator) for row in task.contributors.all()}
-    if wanted != present:
-        at = clock.deciding()
-        task.contributors.exclude(subject__in=wanted).delete()
-        for subject_id, amount in wanted.items():
-            TaskContributor.objects.update_or_create(
-                task=task,
-                subject_id=subject_id,
-                defaults={
-                    "numerator": amount.numerator,
-                    "denominator": amount.denominator,
-                    "confirmed_at": None,
-                },
-                create_defaults={
-                    "numerator": amount.numerator,
-                    "denominator": amount.denominator,
-                    "added_at": at,
-                },
-            )
+    at = clock.deciding()
+    next_version(actor, task, version, at)
+    wanted = dict.fromkeys(queries.last_shares(task), Fraction())
+    wanted |= {people[handle].pk: amount for handle, amount in amounts.items()}
+    if wanted != {row.subject_id: row.share for row in task.contributors.all()}:
+        _replace(task, wanted, at)
     return list(task.contributors.select_related("subject__profile"))
+
+
+def _replace(task: Task, wanted: Mapping[str, Fraction], at: dt.datetime) -> None:
+    """Every share is to be confirmed again. Whoever has agreed to leave need not say so twice."""
+    task.contributors.exclude(subject__in=wanted).delete()
+    for subject_id, amount in wanted.items():
+        split_as = {"numerator": amount.numerator, "denominator": amount.denominator}
+        row = task.contributors.filter(subject=subject_id).first()
+        if row is None:
+            TaskContributor.objects.create(task=task, subject_id=subject_id, added_at=at, **split_as)
+        elif amount or row.share:
+            task.contributors.filter(pk=row.pk).update(confirmed_at=None, **split_as)
 
 
 def _people(task: Task, shares: Mapping[str, str]) -> dict[str, Subject]:
@@ -100,6 +101,7 @@ def confirm_share(
 ) -> TaskContributor:
     """Somebody confirms their own share and accepts the version that binds the task, for this task.
 
+    With the share 0 they confirm that they leave, and accept nothing: number and hash of the terms are not asked.
     Conflict where the version is not the binding one, or where `share`, the one shown, has changed.
     """
     require(actor, "task.confirm_share", task.project, task)
@@ -109,19 +111,20 @@ def confirm_share(
     row = task.contributors.filter(subject=actor).first()
     if row is None:
         raise Forbidden(_("You have no share of this task."))
-    if share is not None and share != format_amount(Fraction(row.numerator, row.denominator)):
+    if share is not None and share != format_amount(row.share):
         raise Conflict(_("The shares have changed since you opened the page. Nothing was confirmed."), code="stale")
-    version = queries.binding_version(task)
-    if version is None or version.number != terms_number:
-        raise terms_services.stale_terms()
-    terms_services.accept(
-        actor=actor,
-        project=task.project,
-        number=terms_number,
-        hash=terms_hash,
-        purpose="task",
-        task=task.public_id,
-    )
+    if row.numerator:
+        version = queries.binding_version(task)
+        if version is None or version.number != terms_number:
+            raise terms_services.stale_terms()
+        terms_services.accept(
+            actor=actor,
+            project=task.project,
+            number=terms_number,
+            hash=terms_hash,
+            purpose="task",
+            task=task.public_id,
+        )
     task.contributors.filter(pk=row.pk).update(confirmed_at=clock.deciding())
     row.refresh_from_db()
     return row

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import secrets
 from fractions import Fraction
 
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from authorship.engine import canonical
 from authorship.engine.amounts import format_amount
 from portal.core import clock, events
 from portal.core.access.check import require
 from portal.core.errors import Conflict, Refused
+from portal.core.record.chain import instant
 from portal.core.record.services import write
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
@@ -22,7 +24,8 @@ from portal.people.queries import display_name
 from projects.members import queries as members
 from projects.project.models import Project
 from projects.tasks import policies, queries, texts, visibility
-from projects.tasks.models import Revision, Task, TaskDraft
+from projects.tasks.hashing import revision_hash
+from projects.tasks.models import Revision, Task, TaskContributor, TaskDraft
 from projects.tasks.services.drafts import locked
 from projects.tasks.states import MOVES, WRITABLE, TaskState
 from projects.terms import queries as terms
@@ -74,11 +77,15 @@ def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[
         if not getattr(draft, part).strip()
     ]
     rows = list(task.contributors.select_related("subject__profile"))
-    if sum((Fraction(row.numerator, row.denominator) for row in rows), Fraction()) != 1:
+    if sum((row.share for row in rows), Fraction()) != 1:
         reasons.append(_("The shares do not add up to 1."))
     for row in rows:
         name = display_name(row.subject)
-        if row.confirmed_at is None:
+        if row.confirmed_at is None and row.numerator == 0:
+            reasons.append(_("%(name)s has not confirmed that they leave the task.") % {"name": name})
+        elif row.numerator == 0:
+            continue
+        elif row.confirmed_at is None:
             reasons.append(_("%(name)s has not confirmed their share.") % {"name": name})
         elif not policies.has_accepted(row.subject_id, binding):
             reasons.append(
@@ -87,29 +94,55 @@ def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[
             )
         if task.number is None and not members.is_member(task.project, row.subject):
             reasons.append(_("%(name)s is no longer a member of the project.") % {"name": name})
-    most = binding.document["participation"].get("most_rounds")
-    if isinstance(most, int) and task.revision_count >= most:
-        reasons.append(_("The terms allow at most %(most)s rounds.") % {"most": most})
-    return reasons
+    return reasons + _rounds_used(task, binding)
+
+
+def _rounds_used(task: Task, binding: TermsVersion) -> list[str]:
+    """How many rounds there are is a rule of judging: the version in force now says it, for open work too."""
+    now = terms.current(task.project) or binding
+    most = now.document["participation"].get("most_rounds")
+    if not isinstance(most, int) or task.revision_count < most:
+        return []
+    return [
+        ngettext("The terms allow at most %(most)s round.", "The terms allow at most %(most)s rounds.", most)
+        % {"most": most}
+    ]
 
 
 def _revise(actor: Subject, task: Task, draft: TaskDraft, note: str, at: dt.datetime) -> Revision:
-    shares = {
-        row.subject_id: format_amount(Fraction(row.numerator, row.denominator)) for row in task.contributors.all()
-    }
-    words = {name: getattr(draft, name) for name in ("title", "tags", *texts.PARTS)}
-    file = draft.attachment.sha256 if draft.attachment else None
-    return Revision.objects.create(
+    rows = list(task.contributors.all())
+    shares = {row.subject_id: format_amount(row.share) for row in rows if row.numerator}
+    revision = Revision(
         task=task,
         number=task.revision_count + 1,
         attachment=draft.attachment,
         shares=shares,
+        given_up=_given_up(task, rows),
         note=note,
-        hash=canonical.digest({**words, "attachment": file, "shares": shares}),
+        salt=secrets.token_hex(32),
         submitted_at=at,
         submitted_by=actor,
-        **words,
+        **{name: getattr(draft, name) for name in ("title", "tags", *texts.PARTS)},
     )
+    revision.hash = revision_hash(revision)
+    revision.save()
+    # Whoever agreed to leave has left with this revision; it keeps that they did.
+    task.contributors.filter(numerator=0).delete()
+    return revision
+
+
+def _given_up(task: Task, rows: list[TaskContributor]) -> dict[str, dict[str, str]]:
+    """Who has less than in the last revision, with their own confirmation of it."""
+    before = queries.last_shares(task)
+    return {
+        row.subject_id: {
+            "from": format_amount(before[row.subject_id]),
+            "to": format_amount(row.share),
+            "confirmed": instant(row.confirmed_at),
+        }
+        for row in rows
+        if row.confirmed_at is not None and row.share < before.get(row.subject_id, Fraction())
+    }
 
 
 def _number(task: Task, draft: TaskDraft, binding: TermsVersion, revision: Revision, at: dt.datetime) -> None:
@@ -123,16 +156,20 @@ def _number(task: Task, draft: TaskDraft, binding: TermsVersion, revision: Revis
 
 def _tell_submitted(actor: Subject, task: Task, revision: Revision, binding: TermsVersion, at: dt.datetime) -> None:
     """Names and title stand in the record only where the public may see them from the first day."""
-    data = {
+    data: dict[str, object] = {
         "task": task.number,
         "revision": revision.number,
         "hash": revision.hash,
         "terms": binding.number,
     }
+    named = is_public(task, binding, "contributors")
+    if revision.given_up and named:
+        # Elsewhere the hash alone commits to it: a number would tell that there are several contributors.
+        data["given_up"] = len(revision.given_up)
     write(
         project=task.project,
         kind="RevisionSubmitted",
-        actor=actor if is_public(task, binding, "contributors") else None,
+        actor=actor if named else None,
         at=at,
         data=data,
         texts={"title": revision.title} if is_public(task, binding, "title") else None,

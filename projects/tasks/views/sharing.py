@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,13 +17,13 @@ from django.views.decorators.http import require_http_methods
 from authorship.engine.amounts import format_amount
 from portal.core.errors import Conflict, NotVisible, Refused
 from portal.core.web import numbers
+from portal.core.web.signing_in import text_kept
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.web import actor_of, reader_of
 from projects.tasks import queries, services
 from projects.tasks import shares as split
 from projects.tasks.models import Task, TaskContributor
-from projects.tasks.views.signing_in import text_kept
 from projects.tasks.views.writing import own_task
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
@@ -34,24 +35,58 @@ _MOST_ROWS = 60
 
 @dataclass(frozen=True)
 class ShareRow:
-    """`worth` is what the share is worth in points, `warning` a sentence where that makes no author by itself."""
+    """`worth` is what the share is worth in points, `warning` a sentence where that makes no author by itself,
+    `before` the larger share of the last revision, where there was one; a share of 0 is of somebody to leave."""
 
     person: Subject
     share: Fraction
     confirmed: bool
     worth: str
     warning: str
+    before: Fraction | None
+
+
+@dataclass(frozen=True)
+class GivenUp:
+    """A share that was larger in the revision before, and when its holder agreed to that."""
+
+    person: Subject
+    revision: int
+    before: Fraction
+    after: Fraction
+    at: dt.datetime
 
 
 def share_rows(task: Task, binding: TermsVersion | None) -> list[ShareRow]:
     rows = task.contributors.select_related("subject__profile")
-    return [_row(one, binding) for one in rows]
+    before = queries.last_shares(task)
+    return [_row(one, binding, before.get(one.subject_id)) for one in rows]
 
 
-def _row(one: TaskContributor, binding: TermsVersion | None) -> ShareRow:
-    share = Fraction(one.numerator, one.denominator)
+def given_up(task: Task) -> list[GivenUp]:
+    """From every revision, oldest first."""
+    told = [
+        (number, subject, row)
+        for number, rows in task.revisions.order_by("number").values_list("number", "given_up")
+        for subject, row in rows.items()
+    ]
+    people = Subject.objects.select_related("profile").in_bulk({subject for _number, subject, _row in told})
+    return [
+        GivenUp(
+            person=people[subject],
+            revision=number,
+            before=Fraction(row["from"]),
+            after=Fraction(row["to"]),
+            at=dt.datetime.fromisoformat(row["confirmed"]),
+        )
+        for number, subject, row in told
+    ]
+
+
+def _row(one: TaskContributor, binding: TermsVersion | None, before: Fraction | None) -> ShareRow:
+    share = one.share
     worth = split.points_of(binding.document, share) if binding else None
-    below = split.below_threshold(binding.document, share) if binding else None
+    below = split.below_threshold(binding.document, share) if binding and share else None
     warning = ""
     if below:
         warning = _("By itself this gives %(worth)s; the terms make an author from %(least)s.") % {
@@ -64,6 +99,7 @@ def _row(one: TaskContributor, binding: TermsVersion | None) -> ShareRow:
         confirmed=one.confirmed_at is not None,
         worth=numbers.points(worth) if worth is not None else "",
         warning=warning,
+        before=before if before is not None and before > share else None,
     )
 
 
@@ -109,14 +145,15 @@ def _shares_page(
 ) -> HttpResponse:
     binding = queries.binding_version(task)
     rows = share_rows(task, binding)
-    filled = typed if typed is not None else [(row.person.handle or "", format_amount(row.share)) for row in rows]
-    filled = [pair for pair in filled if any(pair)]
+    saved = [(row.person.handle or "", format_amount(row.share)) for row in rows if row.share]
+    filled = [pair for pair in (saved if typed is None else typed) if any(pair)]
     fields = [*filled, *[("", "")] * _SPARE_ROWS]
     context = {
         "project": project,
         "tab": "tasks",
         "task": task,
         "rows": rows,
+        "given_up": given_up(task),
         "fields": [{"number": n, "handle": handle, "share": share} for n, (handle, share) in enumerate(fields, 1)],
         "rule": split.split_rule(binding.document) if binding else "declared",
         "binding": binding,
@@ -129,7 +166,10 @@ def _shares_page(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_confirm(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
-    """GET shows one's share and the binding text and confirms nothing; POST confirms exactly what was shown."""
+    """GET shows one's share and the binding text and confirms nothing; POST confirms exactly what was shown.
+
+    Whoever has the share 0 confirms here that they leave.
+    """
     project, task = own_task(request, slug, public_id)
     actor = actor_of(request)
     row = task.contributors.filter(subject=actor).first()
@@ -139,7 +179,8 @@ def task_confirm(request: HttpRequest, slug: str, public_id: str) -> HttpRespons
     status = 200
     if request.method == "POST":
         if request.POST.get("agree") != "on":
-            reasons, status = [_("Tick that you have read the version and agree.")], 422
+            tick = _("Tick that you have read the version and agree.")
+            reasons, status = [tick if row.numerator else _("Tick that you leave the task.")], 422
         else:
             number = request.POST.get("number", "")
             try:
@@ -154,7 +195,8 @@ def task_confirm(request: HttpRequest, slug: str, public_id: str) -> HttpRespons
                 reasons, status = list(conflict.reasons), 409
                 row.refresh_from_db()
             else:
-                messages.success(request, _("Your share is confirmed."))
+                said = _("Your share is confirmed.") if row.numerator else _("You leave with the next revision.")
+                messages.success(request, said)
                 return redirect("task_draft", slug, public_id)
     return render(request, "projects/tasks/confirm.html", _confirm(project, task, row, actor, reasons), status=status)
 
@@ -171,7 +213,7 @@ def _confirm(
         "row": row,
         "rows": rows,
         "mine": next(one for one in rows if one.person == actor),
-        "share": format_amount(Fraction(row.numerator, row.denominator)),
+        "share": format_amount(row.share),
         "binding": binding,
         "accepted": terms.standing(binding, actor) if binding else None,
         "chapters": chapters_of(binding.document) if binding else [],
