@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from projects.tasks.leading import reviews_before_lead
+
 Document = Mapping[str, Any]
 
 
@@ -29,8 +31,18 @@ class Stage:
 
     @property
     def filed_before_lead(self) -> int:
-        """How many reviews a lead waits for. In a final stage the lead is one of its reviewers."""
-        return self.quorum if self.kind == "review" else self.quorum - 1
+        return reviews_before_lead(self.kind, self.quorum)
+
+    @property
+    def seats(self) -> int:
+        """How many reviewers are asked. The lead of a final stage takes one of its places."""
+        taken = 1 if self.decides == "lead" and self.kind == "final" else 0
+        return self.reviewers - taken
+
+    @property
+    def least(self) -> int:
+        """How many reviews the stage cannot be decided without."""
+        return self.filed_before_lead if self.decides == "lead" else max(self.quorum, 1)
 
 
 def stages(document: Document) -> tuple[Stage, ...]:

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from portal.core.text.series import series
 from portal.people.models import Subject
+from projects.tasks.leading import reviews_before_lead
 from projects.tasks.models import Task
 from projects.tasks.states import TaskState
 
@@ -25,7 +28,7 @@ StageRows = Mapping[tuple[int, str], StageRow]
 
 @dataclass(frozen=True)
 class Turn:
-    """`until` is None where no clock runs.
+    """`until` is None where no clock runs; `awaited` is no where nothing is to be done by anybody.
 
     Once submitted, `since` is the beginning of its day and `since_day` the day: the instant could tell who acted.
     """
@@ -38,6 +41,10 @@ class Turn:
     yours: bool = False
     key: str = ""
     since_day: dt.date | None = None
+
+    @property
+    def awaited(self) -> bool:
+        return self.key != "nobody"
 
 
 def of(task: Task, stages: StageRows, reader: Subject | None = None) -> Turn:
@@ -99,7 +106,7 @@ def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
         return Turn(
             who=_("You, as the lead") if mine else _("The lead"),
             since=max([a.ended_at for a in filed if a.ended_at], default=one.opened_at),
-            until=_until(one.decision_due, one.opened_at),
+            until=one.decision_due,
             otherwise=_("The round shows as late, and the contributors may take the task back as not reviewed."),
             why=_("the reviews are in") if filed else _("the round was opened"),
             yours=mine,
@@ -108,7 +115,7 @@ def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
     return Turn(
         who=_("Whoever assigns reviewers"),
         since=one.opened_at,
-        until=_until(one.first_answer_due, one.opened_at),
+        until=one.first_answer_due,
         otherwise=_("The round shows as late, and the contributors may take the task back as not reviewed."),
         why=_("the revision came in"),
         key="assign",
@@ -117,12 +124,12 @@ def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
 
 def _reviewers(one: Any, waiting: list[Any], reader: Subject | None) -> Turn:
     mine = reader is not None and any(a.reviewer_id == reader.pk for a in waiting)
-    letters = ", ".join(sorted(a.letter for a in waiting))
-    named = _("Reviewer %(letter)s") if len(waiting) == 1 else _("Reviewers %(letter)s")
+    letters = series(sorted(a.letter for a in waiting))
+    named = ngettext("Reviewer %(letters)s", "Reviewers %(letters)s", len(waiting))
     return Turn(
-        who=_("You") if mine else named % {"letter": letters},
+        who=_("You") if mine else named % {"letters": letters},
         since=one.opened_at,
-        until=_until(one.first_answer_due, one.opened_at),
+        until=one.first_answer_due,
         otherwise=_("The review shows as late, and whoever assigns reviewers may ask somebody else."),
         why=_("the revision came in"),
         yours=mine,
@@ -130,14 +137,8 @@ def _reviewers(one: Any, waiting: list[Any], reader: Subject | None) -> Turn:
     )
 
 
-def _until(due: dt.datetime, since: dt.datetime) -> dt.datetime | None:
-    """None where the terms promise no day: then the date stands beyond anybody's time."""
-    return None if due - since > dt.timedelta(days=36_000) else due
-
-
 def _awaited(stage: StageRow) -> int:
-    """In a final stage the lead is one of the reviewers the terms count."""
-    return int(stage["quorum"]) - (0 if stage["kind"] == "review" else 1)
+    return reviews_before_lead(stage["kind"], int(stage["quorum"]))
 
 
 def _related(task: Task, name: str) -> Iterable[Any]:

@@ -15,8 +15,8 @@ from portal.core.web.components.registry import component
 
 @component
 def turn(*, turn: Any, line: bool = False) -> dict[str, Any]:
-    """`turn`: who, since, until, otherwise; optionally why (what began it), yours (yes where the reader acts) and
-    since_day (shown in place of the instant).
+    """`turn`: who, since, until, otherwise; optionally why (what began it), yours (yes where the reader acts),
+    since_day (shown in place of the instant) and awaited (no where nothing is to be done, and so by no day).
 
     Always all four parts; `line` gives them in one line, for lists. Late is what the clock says.
     """
@@ -31,6 +31,7 @@ def turn(*, turn: Any, line: bool = False) -> dict[str, Any]:
         "until": until,
         "otherwise": turn.otherwise,
         "late": late,
+        "awaited": getattr(turn, "awaited", True),
         "clock": _spent(since, until, now),
         "line": line,
     }
