@@ -6,7 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from fractions import Fraction
 
+# A line that keeps less of its words than this has been written anew: shown removed and added, since the words
+# of both between one another can be read by nobody.
+_LEAST_KEPT = Fraction(1, 2)
 # Beyond this a line is shown as removed and added: comparing its words would take too long.
 _MOST_WORDS = 2000
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
@@ -73,19 +77,25 @@ def _changed(found: Differences, old: str, new: str, number: int, *, by_words: b
         _one(found, "del", old, None)
         _one(found, "ins", new, number)
         return
-    if not by_words:
-        found.lines += [Line("del", None, (("del", old),)), Line("ins", number, (("ins", new),))]
+    parts = _words(old, new) if by_words else ()
+    if parts:
+        found.lines.append(Line("mixed", number, parts))
     else:
-        found.lines.append(Line("mixed", number, _words(old, new)))
+        found.lines += [Line("del", None, (("del", old),)), Line("ins", number, (("ins", new),))]
     found.changed += 1
 
 
 def _words(old: str, new: str) -> tuple[tuple[str, str], ...]:
+    """What stayed, went and came within a line; nothing where too little stayed, or it is too long to compare."""
     a, b = _WORDS.findall(old), _WORDS.findall(new)
     if len(a) > _MOST_WORDS or len(b) > _MOST_WORDS:
-        return ("del", old), ("ins", new)
+        return ()
+    matcher = SequenceMatcher(a=a, b=b, autojunk=False)
+    kept = sum(len(word.strip()) for at, _there, n in matcher.get_matching_blocks() for word in a[at : at + n])
+    if kept < _LEAST_KEPT * max(len("".join(old.split())), len("".join(new.split()))):
+        return ()
     parts: list[tuple[str, str]] = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(a=a, b=b, autojunk=False).get_opcodes():
+    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
             parts.append(("same", "".join(a[i1:i2])))
             continue
