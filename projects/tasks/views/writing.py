@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from portal.core import clock
@@ -17,6 +18,7 @@ from portal.core.access.check import check
 from portal.core.errors import Conflict, DomainError, NotVisible, Refused
 from portal.core.web import panels
 from portal.core.web.signing_in import text_kept
+from portal.people.queries import display_name
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
 from projects.tasks import queries, services, texts
@@ -148,6 +150,7 @@ def _conflict_page(
         "rows": rows,
         "hidden": hidden,
         "theirs": theirs,
+        "saved_by": display_name(theirs.updated_by),
         "reasons": conflict.reasons,
         "lost_file": form.cleaned_data["file"] is not None,
     }
@@ -164,7 +167,7 @@ def lines_for_page(lines: object) -> list[dict[str, Any]]:
     for line in lines:  # type: ignore[attr-defined]
         text = ""
         if line.sign == "skip":
-            text = _("%(n)s lines are the same") % {"n": line.skipped} if line.skipped != 1 else _("1 line is the same")
+            text = ngettext("%(n)s line is the same", "%(n)s lines are the same", line.skipped) % {"n": line.skipped}
         shown.append({"sign": line.sign, "number": line.number or "", "parts": line.parts, "text": text})
     return shown
 
