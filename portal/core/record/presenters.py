@@ -1,5 +1,6 @@
 """An entry as a sentence. Names are joined when it is read, since the chain holds ids alone."""
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +8,9 @@ from authorship.engine import canonical
 from portal.core.ids import ALPHABET
 from portal.core.record import kinds
 from portal.core.record.models import RecordEntry
+from portal.core.web import dates
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SUBJECT = re.compile(f"s[{ALPHABET}]{{12}}")
 
 
@@ -31,16 +34,21 @@ def sentence(entry: RecordEntry, names: Mapping[str, str], site: str) -> str:
 
     An entry of a kind that no room registers any more is shown by its kind: history stays readable.
     """
-    values = {
-        name: names.get(value, value) if isinstance(value, str) else value for name, value in payload(entry).items()
-    }
+    values: dict[str, object] = {name: _shown(value, names) for name, value in payload(entry).items()}
     values["actor"] = names.get(entry.actor, entry.actor) if entry.actor else site
-    values["day"] = entry.at.date().isoformat()
+    values["day"] = dates.day(entry.at)
     try:
         told = kinds.get(entry.kind).sentence
     except kinds.UnknownKind:
         return entry.kind
     return str(told(values)) if callable(told) else str(told) % values
+
+
+def _shown(value: object, names: Mapping[str, str]) -> object:
+    """Ids as names and days in the reader's order; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    return dates.day(dt.date.fromisoformat(value)) if _DAY.fullmatch(value) else names.get(value, value)
 
 
 def texts(entry: RecordEntry) -> dict[str, str | None]:

@@ -20,7 +20,7 @@ def test_a_sentence_may_be_a_function_or_lazy(db: None, reef: Reef) -> None:
     kinds.register("Told", gettext_lazy("%(actor)s told."))
     counted = write(project=reef, kind="Counted", actor=None, at=AT, data={"n": 3})
     told = write(project=reef, kind="Told", actor=None, at=AT, data={})
-    assert presenters.sentence(counted, {}, "Concord") == "3 on 2026-12-01 by Concord"
+    assert presenters.sentence(counted, {}, "Concord") == "3 on 1 Dec 2026 by Concord"
     assert presenters.sentence(told, {}, "Concord") == "Concord told."
 
 
