@@ -108,10 +108,6 @@ def terms_of(key: str) -> Terms:
     return "open" if _OPEN.fullmatch(key) else "unknown"
 
 
-def is_open(key: str) -> bool:
-    return terms_of(key) == "open"
-
-
 class _Reader:
     """Recursive descent: OR binds weakest, then AND, then WITH, as the SPDX specification orders them."""
 

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from authorship.engine.canonical import CanonicalError, loads
 from projects.terms.document import rules, scalars
 from projects.terms.document.field import Field
 from projects.terms.document.fields import SCHEMA, SECTIONS, children, generic
 from projects.terms.document.plain import hidden, tidy
 from projects.terms.document.problems import Problem, shown
 from projects.terms.document.scalars import People, Wrong
-from projects.terms.document.yaml_source import MAX_BYTES, MAX_DEPTH, load_yaml
+from projects.terms.document.yaml_source import MAX_DEPTH, load_yaml
 
 Document = dict[str, Any]
 NONE = "none"
@@ -37,15 +36,6 @@ def read_yaml(text: str | bytes, *, people: People | None) -> Reading:
         return Reading(None, source.problems)
     reading = read(source.data, people=people)
     return Reading(reading.document, [problem.at(source.line_of(problem.path)) for problem in reading.problems])
-
-
-def read_json(text: str | bytes, *, people: People | None = None) -> Reading:
-    """Never raises on any text. The stored form: persons are subject ids, which ``people`` may check."""
-    try:
-        data = loads(text, max_bytes=MAX_BYTES, max_depth=MAX_DEPTH)
-    except CanonicalError as error:
-        return Reading(None, [Problem("", "json", f"This is no JSON we read: {error}.", f"无法读取此 JSON：{error}。")])
-    return read(data, people=people)
 
 
 def read(data: object, *, people: People | None) -> Reading:

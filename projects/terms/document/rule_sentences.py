@@ -18,15 +18,6 @@ def rule_sentence(expression: object, lang: str, *, document: Document | None = 
     return Rules(lang, document or {}).who(expression)
 
 
-def condition_sentence(condition: object, lang: str) -> str:
-    return Rules(lang, {}).when(condition)
-
-
-def award_sentence(rule: Mapping[str, Any], lang: str) -> str:
-    """What one kind of work earns, with every limit."""
-    return Rules(lang, {}).award(rule)
-
-
 def keys_sentence(keys: object, lang: str, *, document: Document | None = None) -> str:
     return Rules(lang, document or {}).keys(keys)
 

@@ -80,7 +80,7 @@ CHAPTER_7: tuple[Field, ...] = (
     output("authorship.outputs[].scope.kinds?", "ids", "Kinds", "Kinds that count; all where open.", "计分项目", "计入的项目；未写则全部计入。"),
     output("authorship.outputs[].scope.from?", "date", "From", "First day.", "自", "第一天。"),
     output("authorship.outputs[].scope.to?", "date", "To", "Last day.", "至", "最后一天。"),
-    output("authorship.outputs[].scope.carry_over", "yes_no", "Carried over", "Whether work already counted for an earlier output counts again.", "是否结转", "已计入先前成果的工作是否再次计入。", choices=YES_NO),
+    output("authorship.outputs[].scope.carry_over", "yes_no", "Earlier work too", "Whether work from before the first day counts as well, also where it counted for an earlier output. Without a first day all of it counts.", "含此前的工作", "起始日之前的工作是否也计入，包括已计入先前成果的工作；未写起始日则全部计入。", choices=YES_NO),
     output("authorship.outputs[].as_of", "date", "As of", "The day for which the list is computed.", "截至日期", "名单按哪一天计算。"),
     output("authorship.outputs[].lock", "choice", "Lock", "What may still change.", "锁定", "还能改动什么。", choices=LOCK),
 )

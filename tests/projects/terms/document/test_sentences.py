@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from projects.terms.document.rule_sentences import award_sentence, condition_sentence, keys_sentence, pay_sentence
+from projects.terms.document.rule_sentences import Rules, keys_sentence, pay_sentence
 from projects.terms.document.sentences import clause_sentences, rule_sentence, strip
 from tests.projects.terms.document.documents import example, with_rules_not_run
 
@@ -118,12 +118,12 @@ def test_awards_conditions_and_keys() -> None:
         "date": "submitted",
         "cap": {"person": "10"},
     }
-    assert award_sentence(rule, "en") == (
+    assert Rules("en", {}).award(rule) == (
         "1 point, plus ⅓ point when the difficulty is at least 3 for an accepted task; split equally; "
         "counted from the day of submission; at most 10 points a person"
     )
     assert (
-        condition_sentence({"all": ["experts_right ≥ 2", {"not": "rounds > 4"}]}, "zh-hans")
+        Rules("zh-hans", {}).when({"all": ["experts_right ≥ 2", {"not": "rounds > 4"}]})
         == "答对的专家数不低于 2，且并非（轮数大于 4）"
     )
     assert keys_sentence([{"random": "reef"}, "name+subject"], "en") == "a random order by the seed “reef”, then name"
