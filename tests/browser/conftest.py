@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.running import RunningSite
+from tests.running import RunningSite, processes
 
 FLAGS = [
     "--no-sandbox",
@@ -23,7 +23,10 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """With the demo: its accounts, its mailbox, its history. A job whose worker was killed is tried again soon."""
+    """With the demo: its accounts, its mailbox, its history. A job whose worker was killed is tried again soon.
+
+    Fails at the end if one of its processes is left.
+    """
     running = RunningSite(
         tmp_path_factory.mktemp("site") / "data", CONCORD_DEMO="1", CONCORD_OUTBOX_PATIENCE="5", by_make=True
     )
@@ -31,7 +34,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
         running.wait_ready(300)
         yield running
     finally:
+        ours = running.descendants()
         running.end()
+    left = {pid: command for pid, command in ours.items() if processes().get(pid, (0, ""))[1] == command}
+    assert not left
 
 
 @pytest.fixture(scope="session")
