@@ -26,6 +26,7 @@ from projects.members import listeners as members_listeners
 from projects.members import panels as members_panels
 from projects.members import presenters as members_presenters
 from projects.members import queries as members
+from projects.members import verify as members_verify
 from projects.project import panels as project_panels
 from projects.project import policies as project_policies
 from projects.project import presenters as project_presenters
@@ -110,6 +111,8 @@ def connect() -> None:
     verifiers.register_project("terms", terms_verify.verify_terms)
     verifiers.register_project("acceptances", terms_verify.verify_acceptances)
     verifiers.register_project("rubrics", rubric_verify.verify_rubrics)
+    verifiers.register_project("roles", members_verify.verify_roles)
+    verifiers.register_project("memberships", members_verify.verify_memberships)
     verifiers.register_project("ledger", ledger_verify.verify_chain)
     verifiers.register_project("ledger on the record", ledger_verify.verify_told)
     verifiers.register_project("amounts", ledger_verify.verify_amounts)
