@@ -9,7 +9,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
+from authorship.engine import canonical
+from portal.core.text.series import marked_series, series
 from projects.reviews import services as reviews
 from projects.tasks import queries
 from projects.tasks.models import Task, TaskContributor, TaskDraft
@@ -102,3 +105,49 @@ def test_filters_have_addresses_and_counts_agree(journey: Journey) -> None:
     assert "No task fits" in client.get(PAGE, {"state": "declined"}).content.decode()
     assert "No task fits" in client.get(PAGE, {"tag": "rivers"}).content.decode()
     assert client.get(PAGE, {"state": "nonsense", "page": "x"}).status_code == 200
+
+
+def test_what_an_address_asks_and_no_task_has_is_said_and_the_rest_counts(journey: Journey) -> None:
+    """B7: an unknown state was silently no filter, and took the tag with it."""
+    journey.submitted(journey.member("ana-ruiz"))
+    page = Client().get(PAGE, {"state": "nonsense", "tag": "rivers"}).content.decode()
+    assert "Part of this address" in page
+    assert "No task fits" in page
+    assert "Part of this address" not in Client().get(PAGE, {"tag": "rivers"}).content.decode()
+
+
+def test_a_visitor_is_told_what_signing_in_is_for(journey: Journey) -> None:
+    assert "Sign in and join to begin a task." in Client().get(PAGE).content.decode()
+
+
+def test_names_in_a_list_are_separated_as_the_language_does_it() -> None:
+    with translation.override("zh-hans"):
+        assert series(["A", "B"]) == "A、B"
+        assert marked_series(["<b>", "B"]) == "<bdi>&lt;b&gt;</bdi>、<bdi>B</bdi>"
+    with translation.override("en"):
+        assert series(["A", "B"]) == "A, B"
+
+
+def test_the_salt_is_for_those_who_may_see_all_that_the_hash_covers(journey: Journey) -> None:
+    """A24: the hash is public from submission; the answer is not, so neither is what makes it triable."""
+    ana, bo = journey.member("ana-ruiz"), journey.member("bo-chen")
+    task = journey.submitted(ana)
+    revision = task.revisions.get()
+    address = "/api/v1/projects/aquifer-bench/tasks/1/"
+
+    def read(user: object) -> dict[str, object]:
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        answer: dict[str, object] = client.get(address).json()
+        return answer
+
+    for user in (None, bo.user, journey.amara.user):
+        told = read(user)
+        assert told["revision_hash"] == revision.hash
+        assert "revision_salt" not in told
+        assert revision.salt not in str(told)
+    own = read(ana.user)
+    covered = ("title", "tags", "statement", "answer", "verification", "attachment", "shares", "given_up")
+    text = {name: own[name] for name in covered}
+    assert canonical.digest({**text, "salt": own["revision_salt"]}) == own["revision_hash"]

@@ -110,6 +110,14 @@ def test_prose_is_compared_by_words_and_code_by_lines() -> None:
     assert differences(old, old).lines == []
 
 
+def test_a_line_written_anew_is_removed_and_added() -> None:
+    """Words of both lines between one another can be read by nobody."""
+    old, new = "With that, each of them takes the eight shares.", "Name the free boundary and say what it explains."
+    found = differences(old, new)
+    assert [(line.sign, line.parts) for line in found.lines] == [("del", (("del", old),)), ("ins", (("ins", new),))]
+    assert (found.changed, found.added, found.removed) == (1, 0, 0)
+
+
 SOURCE = (
     "First words here.\n\nSecond *words* here.\n\n```\ncode one\n\ncode two\n```\n\n- item a\n\n- item b\n\nLast.\n"
 )

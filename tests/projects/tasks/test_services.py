@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from authorship.engine import canonical
 from portal.core import clock
@@ -13,7 +16,9 @@ from portal.core.record.models import RecordEntry
 from projects.reviews import queries as review_queries
 from projects.reviews import services as reviews
 from projects.reviews.models import ChangeRequest
-from projects.tasks import services
+from projects.reviews.states import WAITING, AssignmentState, RoundState
+from projects.tasks import queries as tasks
+from projects.tasks import services, turns
 from projects.tasks.models import Task, TaskContributor
 from projects.terms import queries as terms
 from projects.terms import services as terms_services
@@ -49,8 +54,11 @@ def test_submission_numbers_binds_and_hashes(journey: Journey) -> None:
             "verification": CHECK.strip(),
             "attachment": None,
             "shares": {ana.pk: "1"},
+            "given_up": {},
+            "salt": revision.salt,
         }
     )
+    assert len(bytes.fromhex(revision.salt)) == 32
     assert journey.submitted(ana, "A second one").number == 2
 
 
@@ -248,3 +256,66 @@ def test_past_the_promised_days_it_is_not_reviewed_instead_of_withdrawn(journey:
     services.withdraw(actor=ana, task=task)
     task.refresh_from_db()
     assert task.state == "not_reviewed"
+
+
+def test_two_revisions_of_the_same_words_have_different_hashes(journey: Journey) -> None:
+    """A24: whoever guesses a short answer cannot try it against the public hash."""
+    ana = journey.member("ana-ruiz")
+    first = journey.submit(ana, journey.draft(ana))
+    second = journey.submit(ana, journey.draft(ana))
+    assert (first.answer, first.shares) == (second.answer, second.shares)
+    assert first.hash != second.hash
+
+
+def test_a_stage_without_days_promises_none(fresh: Journey) -> None:
+    """A10: `none` for the days of a stage is no date at all, and never late."""
+
+    def no_days(document: dict[str, Any]) -> None:
+        for stage in document["participation"]["stages"]:
+            stage.update(first_answer_days="none", decision_days="none")
+
+    fresh.publish_first(no_days)
+    ana = fresh.member("ana-ruiz")
+    task = fresh.submitted(ana)
+    round_ = fresh.round(task)
+    assert (round_.first_answer_due, round_.decision_due) == (None, None)
+    assert tasks.turn(task).until is None
+    clock.move(dt.timedelta(days=40_000))
+    assert not services.is_overdue(task, clock.deciding())
+    assert [one.due for one in review_queries.queue(fresh.project, fresh.ines, frozenset({"assign"}))] == [None]
+    client = Client()
+    client.force_login(fresh.ines.user)
+    for name, args in (("task_page", [1]), ("task_list", []), ("review_queue", []), ("task_assign", [1])):
+        page = client.get(reverse(name, args=[fresh.project.slug, *args])).content.decode()
+        assert "no deadline in the terms" in page, name
+        assert "36500" not in page
+
+
+def test_how_many_rounds_there_are_says_the_version_in_force(journey: Journey) -> None:
+    """A26: a rule of judging; the task stays bound to version 1, which allows more."""
+    ana = journey.member("ana-ruiz")
+    task = journey.submitted(ana)
+    journey.amend(lambda document: document["participation"].update(most_rounds=1))
+    clock.move(dt.timedelta(days=60))
+    journey.judged(task, "revise", "revise")
+    for request in _open_requests(task):
+        reviews.answer_request(actor=ana, request=request, state="done")
+    with pytest.raises(Refused, match="at most 1 round"):
+        journey.submit(ana, task)
+    assert task.terms == 1
+
+
+def test_one_act_carries_one_instant(journey: Journey) -> None:
+    """B8: the draft's time is that of the shares it was saved with."""
+    ana, bo = journey.member("ana-ruiz"), journey.member("bo-chen")
+    task = journey.draft(ana)
+    _share(journey, task, ana_ruiz="1/2", bo_chen="1/2")
+    task.draft.refresh_from_db()
+    assert task.contributors.get(subject=bo).added_at == task.draft.updated_at
+
+
+def test_the_names_of_states_that_are_read_below_their_room() -> None:
+    """A13: turns may not import the room of reviews above it."""
+    assert turns.ROUND_OPEN == RoundState.OPEN
+    assert turns.ASSIGNMENT_WAITING == WAITING
+    assert turns.ASSIGNMENT_FILED == AssignmentState.FILED
