@@ -41,6 +41,7 @@ from projects.rubric import presenters as rubric_presenters
 from projects.rubric import verify as rubric_verify
 from projects.tasks import policies as tasks_policies
 from projects.tasks import presenters as tasks_presenters
+from projects.tasks import verify as tasks_verify
 from projects.tasks.states import MOVES as TASK_MOVES
 from projects.terms import listeners as terms_listeners
 from projects.terms import panels as terms_panels
@@ -113,6 +114,8 @@ def connect() -> None:
     verifiers.register_project("rubrics", rubric_verify.verify_rubrics)
     verifiers.register_project("roles", members_verify.verify_roles)
     verifiers.register_project("memberships", members_verify.verify_memberships)
+    verifiers.register_project("revisions", tasks_verify.verify_revisions)
+    verifiers.register_project("tasks", tasks_verify.verify_tasks)
     verifiers.register_project("ledger", ledger_verify.verify_chain)
     verifiers.register_project("ledger on the record", ledger_verify.verify_told)
     verifiers.register_project("amounts", ledger_verify.verify_amounts)

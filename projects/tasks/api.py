@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from portal.core.text.series import series
 from projects.project.api import OfProject
 from projects.tasks import queries, turns
 from projects.tasks.hashing import COVERED
@@ -72,7 +74,7 @@ class TaskListApi(OfProject):
     def get(self, request: Request, slug: str) -> Response:
         state = request.query_params.get("state")
         if state is not None and state not in TaskState.values:
-            raise exceptions.ParseError(f"state: one of {', '.join(TaskState.values)}")
+            raise exceptions.ParseError(_("state: one of %(states)s.") % {"states": series(TaskState.values)})
         rows = queries.visible_to(request.user, self.project).filter(number__isnull=False)
         rows = queries.with_turns(rows.filter(state=state) if state else rows).order_by("number")
         page = self.paginate_queryset(rows) or []
