@@ -62,6 +62,18 @@ def powers(project: Project, subject: Subject, at: dt.datetime | None = None) ->
     return frozenset(power for role in defined(version) if role["id"] in ids for power in powers_of(role))
 
 
+def holders(project: Project, power: str, at: dt.datetime | None = None) -> list[Subject]:
+    """Everybody whose `powers` hold it, in the order they were granted a role with it."""
+    at = at or clock.deciding()
+    version = terms.current(project, at)
+    if version is None:
+        return []
+    ids = [role["id"] for role in defined(version) if power in powers_of(role)]
+    accepted = Acceptance.objects.filter(terms__project=project, subject=OuterRef("subject"))
+    held = grants(project, clock.today(version.document["zone"], at)).filter(Exists(accepted), role__in=ids)
+    return list({grant.subject_id: grant.subject for grant in held}.values())
+
+
 def defined(version: TermsVersion | None) -> list[dict[str, Any]]:
     """The roles of a version in its order."""
     found = version.document.get("roles") if version else None

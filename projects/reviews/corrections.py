@@ -57,4 +57,14 @@ def decide_correction(*, actor: Subject, task: Task, outcome: str, reasons: str)
 def _tell(task: Task, step: CorrectionStep, kind: str, data: dict[str, object]) -> None:
     public = is_public(task, rounds.binding(task), "decision")
     texts_ = {"reasons": step.reasons} if public else None
-    write(project=task.project, kind=kind, actor=step.by, at=step.at, data=data, texts=texts_)
+    if not names_are_hidden(task):
+        write(project=task.project, kind=kind, actor=step.by, at=step.at, data=data, texts=texts_)
+        return
+    told = rounds.day_of(step.at)
+    write(project=task.project, kind=kind, actor=None, at=told, data=data | {"unnamed": "yes"}, texts=texts_)
+
+
+def names_are_hidden(task: Task) -> bool:
+    """Where only those assigned see the text and reviewers are hidden, whoever corrects it is one of them."""
+    document = rounds.binding(task).document
+    return document["data"]["visibility"] == "closed" and rounds.anonymity(task) != "open"

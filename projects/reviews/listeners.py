@@ -18,7 +18,7 @@ def refuse_unanswered(event: RevisionSubmitted) -> None:
     if unanswered:
         raise Refused(
             _("Answer every request first, as done or contested. Still open: %(names)s.")
-            % {"names": ", ".join(unanswered)},
+            % {"names": _(", ").join(unanswered)},
             code="unanswered",
         )
 

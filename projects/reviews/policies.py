@@ -10,34 +10,28 @@ from django.utils.translation import gettext_lazy
 
 from portal.core.access.conditions import register_condition
 from portal.core.parties import Actor, Collaboration
-from portal.people.models import Subject
-from portal.people.queries import display_name
-from projects.members import queries as members
-from projects.tasks import policies as tasks
-from projects.tasks.models import Task
+from projects.reviews.choosing import Choosing
+from projects.tasks import queries as tasks
 
 Facts = Mapping[str, Any]
 
 
 def reviewer_eligible(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:
-    """Reads the fact `reviewer`."""
-    return why_not(facts["reviewer"], obj, power="review")
+    """Reads the facts `round` and `reviewer`."""
+    return Choosing(actor.id if actor else "", facts["round"], obj).why_no_reviewer(facts["reviewer"])
 
 
 def lead_eligible(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:
-    """Reads the fact `lead`."""
-    return why_not(facts["lead"], obj, power="decide")
+    """Reads the facts `round` and `lead`."""
+    return Choosing(actor.id if actor else "", facts["round"], obj).why_no_lead(facts["lead"])
 
 
-def why_not(person: Subject, task: Task, *, power: str) -> str | None:
-    """Whether somebody may be asked to judge the task, in words that name the reason."""
-    name = display_name(person)
-    if power not in members.powers(task.project, person):
-        return _("%(name)s holds no role with the power “%(power)s”.") % {"name": name, "power": power}
-    if tasks.interest(person.pk, task):
-        # Which of the two stays unsaid: whoever assigns may not know the names of the contributors.
-        return _("%(name)s has an interest in this task, as a contributor or by a shared affiliation.") % {"name": name}
-    return None
+def sees_the_text(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:
+    """Leads of its rounds always do; others as the terms say who sees it."""
+    account = getattr(actor, "user", None)
+    if account is not None and "statement" in tasks.fields_for(account, obj):
+        return None
+    return _("The text of this task is not shown to you. Who sees it corrects it.")
 
 
 def is_assigned(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:
@@ -66,13 +60,20 @@ def register() -> None:
     register_condition(
         "reviewer_eligible",
         reviewer_eligible,
-        gettext_lazy("only somebody who holds “review” and has no interest in the task"),
+        gettext_lazy(
+            "only somebody who holds “review”, has no interest in the task and does not lead the round; "
+            "oneself only where nobody else could ask"
+        ),
     )
     register_condition(
         "lead_eligible",
         lead_eligible,
-        gettext_lazy("only somebody who holds “decide” and has no interest in the task"),
+        gettext_lazy(
+            "only somebody who holds “decide”, has no interest in the task and does not review the round; "
+            "oneself only where nobody else could appoint"
+        ),
     )
+    register_condition("sees_the_text", sees_the_text, gettext_lazy("for a task whose text one may see"))
     register_condition("is_assigned", is_assigned, gettext_lazy("for a review one was asked for"))
     register_condition("is_lead", is_lead, gettext_lazy("as the lead of the round"))
     register_condition("filed_the_request", filed_the_request, gettext_lazy("for a request one has filed"))

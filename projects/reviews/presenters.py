@@ -10,11 +10,42 @@ from projects.reviews.states import Outcome
 
 _REVIEW = ("task", "stage", "revision", "letter")
 
-kinds.register(
-    "LeadAppointed",
-    _("%(actor)s appointed %(lead)s as lead of the stage “%(stage)s” for revision %(revision)s of task %(task)s."),
-    ("task", "stage", "revision", "lead"),
-)
+_ROUND = ("task", "stage", "revision")
+# Says of an act of a hidden reviewer that it was somebody's, and not the site's.
+_UNNAMED = "unnamed"
+
+
+def _appointed(values: Mapping[str, object]) -> object:
+    """Where reviewers are hidden, the lead of a final stage is one of them and stays unnamed."""
+    if "lead" not in values:
+        sentence = _("{actor} appointed the lead of the stage “{stage}” for revision {revision} of task {task}.")
+    elif "alone" in values:
+        sentence = _(
+            "{actor}, whom nobody else could appoint, leads the stage “{stage}” for revision {revision} of task {task}."
+        )
+    elif "instead" in values:
+        sentence = _(
+            "{actor} appointed {lead} in place of {instead} as lead of the stage “{stage}” "
+            "for revision {revision} of task {task}."
+        )
+    else:
+        sentence = _("{actor} appointed {lead} as lead of the stage “{stage}” for revision {revision} of task {task}.")
+    return format_lazy(sentence, **{name: values.get(name, "") for name in ("actor", "lead", "instead", *_ROUND)})
+
+
+kinds.register("LeadAppointed", _appointed, _ROUND, optional=("lead", "instead", "alone"))
+
+
+def _stepped_down(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} no longer leads the stage “{stage}” of task {task}.")
+        if _UNNAMED not in values
+        else _("The lead of the stage “{stage}” of task {task} stepped down.")
+    )
+    return format_lazy(sentence, actor=values["actor"], stage=values["stage"], task=values["task"])
+
+
+kinds.register("LeadSteppedDown", _stepped_down, _ROUND, optional=(_UNNAMED,))
 kinds.register(
     "ReviewerAsked",
     _("%(actor)s asked Reviewer %(letter)s to review revision %(revision)s of task %(task)s (%(stage)s)."),
@@ -41,11 +72,12 @@ kinds.register(
 
 def _decided(values: Mapping[str, object]) -> object:
     outcome = Outcome(str(values["outcome"])).label
-    sentence = (
-        _("{actor} decided the stage “{stage}” of task {task}, revision {revision}: {outcome}.")
-        if values["rule"] == "lead"
-        else _("The verdicts decided the stage “{stage}” of task {task}, revision {revision}: {outcome}.")
-    )
+    if values["rule"] != "lead":
+        sentence = _("The verdicts decided the stage “{stage}” of task {task}, revision {revision}: {outcome}.")
+    elif _UNNAMED not in values:
+        sentence = _("{actor} decided the stage “{stage}” of task {task}, revision {revision}: {outcome}.")
+    else:
+        sentence = _("The lead decided the stage “{stage}” of task {task}, revision {revision}: {outcome}.")
     shown = {name: values[name] for name in ("actor", "stage", "task", "revision")}
     return format_lazy(sentence, outcome=outcome, **shown)
 
@@ -54,7 +86,7 @@ kinds.register(
     "RoundDecided",
     _decided,
     ("task", "stage", "revision", "outcome", "rule"),
-    optional=("criteria",),
+    optional=("criteria", _UNNAMED),
     texts=("reasons",),
 )
 kinds.register(
@@ -68,10 +100,25 @@ kinds.register(
     _("%(actor)s opened the names of the reviewers of task %(task)s."),
     ("task",),
 )
-kinds.register("CorrectionOpened", _("%(actor)s opened a correction of task %(task)s."), ("task",), texts=("reasons",))
-kinds.register(
-    "CorrectionDecided",
-    _("%(actor)s closed the correction of task %(task)s: %(outcome)s."),
-    ("task", "outcome"),
-    texts=("reasons",),
-)
+
+
+def _correction_opened(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} opened a correction of task {task}.")
+        if _UNNAMED not in values
+        else _("A correction of task {task} was opened.")
+    )
+    return format_lazy(sentence, actor=values["actor"], task=values["task"])
+
+
+def _correction_decided(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} closed the correction of task {task}: {outcome}.")
+        if _UNNAMED not in values
+        else _("The correction of task {task} was closed: {outcome}.")
+    )
+    return format_lazy(sentence, **{name: values[name] for name in ("actor", "task", "outcome")})
+
+
+kinds.register("CorrectionOpened", _correction_opened, ("task",), optional=(_UNNAMED,), texts=("reasons",))
+kinds.register("CorrectionDecided", _correction_decided, ("task", "outcome"), optional=(_UNNAMED,), texts=("reasons",))

@@ -6,16 +6,16 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from portal.core.errors import NotVisible
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.reviews import stages
+from projects.reviews.interests import Interests
 from projects.reviews.models import Assignment, ChangeRequest, CorrectionStep, RequestAnswer, Review, Round
 from projects.reviews.stages import Stage
 from projects.reviews.states import REVIEWING, WAITING, AssignmentState, RoundState
-from projects.tasks import policies as task_policies
 from projects.tasks import queries as tasks
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
@@ -43,8 +43,9 @@ def short_name(request: ChangeRequest) -> str:
 
 
 def rounds_of(task: Task) -> list[Round]:
-    """Every round with its assignments, reviews, requests and decision, oldest first."""
-    reviews = Prefetch("assignments", Assignment.objects.order_by("letter").select_related("review"))
+    """Every round with its assignments, their people and reviews, and its decision, oldest first."""
+    places = Assignment.objects.order_by("letter").select_related("review", "reviewer__profile")
+    reviews = Prefetch("assignments", places)
     return list(
         task.rounds.select_related("revision", "rubric", "lead__profile", "decision__by__profile")
         .prefetch_related(reviews)
@@ -120,10 +121,12 @@ class Due:
 def queue(project: Project, subject: Subject, powers: frozenset[str]) -> list[Due]:
     """What waits for this person in a project, the nearest day first. What they may not judge does not count."""
     found = _reviews_due(project, subject) + _leads_due(project, subject)
-    if "assign" in powers:
-        found += _unassigned(project, own=_own_tasks(project, subject))
     if powers & {"decide", "chair"}:
         found += _corrections_due(project, subject)
+    interests = Interests(project, [one.task for one in found], [subject.pk])
+    found = [one for one in found if not interests.has(subject.pk, one.task)]
+    if "assign" in powers:
+        found += _unassigned(project, own=_own_tasks(project, subject))
     far = dt.datetime.max.replace(tzinfo=dt.UTC)
     return sorted(found, key=lambda one: (one.due or far, one.task.number or 0))
 
@@ -132,20 +135,13 @@ def _reviews_due(project: Project, subject: Subject) -> list[Due]:
     rows = Assignment.objects.filter(
         reviewer=subject, state__in=WAITING, round__task__project=project, round__state=RoundState.OPEN
     ).select_related("round__task__project", "round__revision")
-    return [
-        Due("review", one.round.task, one.round, one.round.first_answer_due, one.state)
-        for one in rows
-        if not task_policies.interest(subject.pk, one.round.task)
-    ]
+    return [Due("review", one.round.task, one.round, one.round.first_answer_due, one.state) for one in rows]
 
 
 def _leads_due(project: Project, subject: Subject) -> list[Due]:
     rows = Round.objects.filter(lead=subject, state=RoundState.OPEN, task__project=project)
-    return [
-        Due("lead", one.task, one, one.decision_due)
-        for one in rows.select_related("task__project", "revision")
-        if not task_policies.interest(subject.pk, one.task)
-    ]
+    rows = rows.select_related("task__project", "revision")
+    return [Due("lead", one.task, one, one.decision_due) for one in rows]
 
 
 def _own_tasks(project: Project, subject: Subject) -> set[int]:
@@ -166,17 +162,19 @@ def _unassigned(project: Project, own: set[int]) -> list[Due]:
 
 def _needs_somebody(one: Round, stage: Stage) -> bool:
     asked = sum(place.state in REVIEWING for place in one.assignments.all())
-    if stage.decides == "lead":
-        return one.lead_id is None or asked < stage.filed_before_lead
-    return asked < stage.reviewers
+    return asked < stage.seats or (stage.decides == "lead" and one.lead_id is None)
 
 
 def _corrections_due(project: Project, subject: Subject) -> list[Due]:
-    rows = Task.objects.filter(project=project, state=TaskState.UNDER_CORRECTION).select_related("project")
+    """Not those of a task whose text this person does not see, nor those they opened."""
+    last = CorrectionStep.objects.filter(task=OuterRef("pk")).order_by("-pk")
+    rows = Task.objects.filter(project=project, state=TaskState.UNDER_CORRECTION)
+    rows = rows.annotate(opened_by=Subquery(last.values("by")[:1])).exclude(opened_by=subject.pk)
+    viewer = Viewer(subject.user, project)
     return [
         Due("correction", one, None, None)
-        for one in rows
-        if opener(one) != subject.pk and not task_policies.interest(subject.pk, one)
+        for one in rows.select_related("project")
+        if "statement" in viewer.fields(one)
     ]
 
 

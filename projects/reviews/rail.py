@@ -67,8 +67,8 @@ def _when(one: Round) -> list[str]:
     days = (one.closed_at.date() - one.opened_at.date()).days
     if days == 0:
         return [_("%(day)s, the same day") % {"day": dates.day(one.closed_at)}]
-    after = ngettext("after %(n)s day", "after %(n)s days", days) % {"n": days}
-    return [f"{dates.day(one.closed_at)}, {after}"]
+    sentence = ngettext("%(day)s, after %(n)s day", "%(day)s, after %(n)s days", days)
+    return [sentence % {"day": dates.day(one.closed_at), "n": days}]
 
 
 def _who(one: Round) -> list[str]:
@@ -79,12 +79,12 @@ def _who(one: Round) -> list[str]:
     if filed:
         said.append(
             ngettext("Reviewer %(letters)s filed", "Reviewers %(letters)s filed", len(filed))
-            % {"letters": ", ".join(filed)}
+            % {"letters": _(", ").join(filed)}
         )
     if asked:
         said.append(
             ngettext("Reviewer %(letters)s writes", "Reviewers %(letters)s write", len(asked))
-            % {"letters": ", ".join(asked)}
+            % {"letters": _(", ").join(asked)}
         )
     return said
 
@@ -93,6 +93,10 @@ def _asked(requests: Sequence[ChangeRequest]) -> list[str]:
     if not requests:
         return []
     counts = Counter(one.state for one in requests)
-    parts = [f"{counts[state]} {state.label}".lower() for state in RequestState if counts[state]]
-    whole = ngettext("%(n)s request", "%(n)s requests", len(requests)) % {"n": len(requests)}
-    return [f"{whole}: {', '.join(parts)}"]
+    parts = [
+        _("%(n)s %(state)s") % {"n": counts[state], "state": str(state.label).lower()}
+        for state in RequestState
+        if counts[state]
+    ]
+    sentence = ngettext("%(n)s request: %(states)s", "%(n)s requests: %(states)s", len(requests))
+    return [sentence % {"n": len(requests), "states": _(", ").join(parts)}]

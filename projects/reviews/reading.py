@@ -193,22 +193,29 @@ class ShownDecision:
     at: Any
 
 
-def shown_decisions(rounds: Iterable[Round]) -> list[ShownDecision]:
-    return [_decision(one) for one in rounds if hasattr(one, "decision")]
+def shown_decisions(rounds: Iterable[Round], unnamed: frozenset[str] = frozenset()) -> list[ShownDecision]:
+    """`unnamed`: the stages whose lead nobody is told; those who may know open the names, and that is logged."""
+    return [_decision(one, unnamed) for one in rounds if hasattr(one, "decision")]
 
 
-def _decision(one: Round) -> ShownDecision:
+def _decision(one: Round, unnamed: frozenset[str]) -> ShownDecision:
     decision = one.decision
     sentences = {row["id"]: row["sentence"] for row in one.rubric.criteria}
     return ShownDecision(
         round_name=round_name(one),
         outcome=decision.outcome,
         label=decision.get_outcome_display(),
-        who=_counted(decision.rule) if decision.by is None else display_name(decision.by),
+        who=_who(one, unnamed),
         criteria=tuple(sentences.get(key, key) for key in decision.criteria),
         reasons=decision.reasons,
         at=decision.at,
     )
+
+
+def _who(one: Round, unnamed: frozenset[str]) -> str:
+    if one.decision.by is None:
+        return _counted(one.decision.rule)
+    return _("the lead") if one.stage in unnamed else display_name(one.decision.by)
 
 
 def _counted(rule: str) -> str:

@@ -12,6 +12,7 @@ from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
 from projects.reviews import counting, stages
+from projects.reviews.interests import Interests
 from projects.reviews.models import ChangeRequest, Review, ReviewDecision, Round
 from projects.reviews.stages import Stage
 from projects.reviews.states import (
@@ -23,7 +24,6 @@ from projects.reviews.states import (
     RoundState,
 )
 from projects.rubric.models import RubricVersion
-from projects.tasks import policies as task_policies
 from projects.tasks import queries as tasks
 from projects.tasks.models import Revision, Task
 from projects.tasks.services import is_public
@@ -47,6 +47,22 @@ def binding(task: Task) -> TermsVersion:
 
 def stage_of(round_: Round) -> Stage:
     return stages.stage(binding(round_.task).document, round_.stage)
+
+
+def anonymity(task: Task) -> str:
+    return str(binding(task).document["participation"]["anonymity"])
+
+
+def hidden_leads(task: Task) -> frozenset[str]:
+    """Stages whose lead is named to nobody to whom reviewers are not: in a final stage the lead is one of them."""
+    document = binding(task).document
+    if document["participation"]["anonymity"] == "open":
+        return frozenset()
+    return frozenset(one.id for one in stages.stages(document) if one.kind == "final")
+
+
+def lead_is_hidden(round_: Round) -> bool:
+    return round_.stage in hidden_leads(round_.task)
 
 
 def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:
@@ -94,14 +110,18 @@ def substance(revision: Revision) -> tuple[object, ...]:
     return (*(tuple(text.split()) for text in words), revision.attachment_id)
 
 
-def settle(round_: Round, at: dt.datetime) -> ReviewDecision | None:
-    """Decides by counting, where the stage's rule and the filed verdicts settle it.
-
-    Whoever has an interest by now, a contributor added later among them, is not counted.
-    """
-    stage = stage_of(round_)
+def reviews_that_count(round_: Round) -> list[Review]:
+    """Filed reviews of people who have no interest by now: a contributor added later is not counted."""
     reviews = list(Review.objects.filter(assignment__round=round_).select_related("assignment"))
-    counted = [one for one in reviews if not task_policies.interest(one.assignment.reviewer_id, round_.task)]
+    reviewers = [one.assignment.reviewer_id for one in reviews]
+    interests = Interests(round_.task.project, [round_.task], reviewers)
+    return [one for one in reviews if not interests.has(one.assignment.reviewer_id, round_.task)]
+
+
+def settle(round_: Round, at: dt.datetime) -> ReviewDecision | None:
+    """Decides by counting, where the stage's rule and the filed verdicts settle it."""
+    stage = stage_of(round_)
+    counted = reviews_that_count(round_)
     waiting = round_.assignments.filter(state__in=WAITING).count()
     outcome = counting.settled(stage, [one.verdict for one in counted], waiting)
     if outcome is None:
@@ -129,7 +149,7 @@ def conclude(
         round=round_, outcome=outcome, rule=rule, by=by, criteria=criteria, reasons=reasons, at=at
     )
     _release_reviewers(round_, at)
-    told = at if by else day_of(at)
+    told = day_of(at) if by is None or lead_is_hidden(round_) else at
     _tell_decided(round_, decision, told)
     accepted = False
     if outcome == Outcome.ACCEPT:
@@ -193,4 +213,7 @@ def _tell_decided(round_: Round, decision: ReviewDecision, told: dt.datetime) ->
     if is_public(task, binding(task), "decision"):
         data["criteria"] = list(decision.criteria)
         texts = {"reasons": decision.reasons} if decision.reasons else None
-    write(project=task.project, kind="RoundDecided", actor=decision.by, at=told, data=data, texts=texts)
+    actor = decision.by
+    if actor is not None and lead_is_hidden(round_):
+        actor, data["unnamed"] = None, "yes"
+    write(project=task.project, kind="RoundDecided", actor=actor, at=told, data=data, texts=texts)

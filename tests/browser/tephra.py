@@ -104,6 +104,7 @@ def appoint(person: Person, task: str, lead: str) -> None:
     person.open(f"{task}assign/")
     person.page.get_by_label("Appoint", exact=True).select_option(value=lead)
     person.press("Appoint the lead")
+    person.sees("The lead is appointed.")
 
 
 def prepare_decision(person: Person, outcome: str, reasons: str = REASONS) -> None:

@@ -40,10 +40,10 @@ def answer(reader: Person, path: str) -> tuple[int, str, str]:
 
 
 def test_nobody_decides_on_their_own_work(people: People) -> None:
-    """Ingrid leads Marek's task, then becomes one of those who made it."""
+    """Ingrid leads Marek's task, then becomes one of those who made it. Nobody appoints themselves."""
     marek, ingrid, tomas = people["marek-dvorak"], people["ingrid-solheim"], people["tomas-arriagada"]
     task = passed_by_reviewers(people, marek, "The older of two layers")
-    tephra.appoint(ingrid, task, "ingrid-solheim")
+    tephra.appoint(tomas, task, "ingrid-solheim")
     ingrid.open(f"{task}decide/1/final/")
     tephra.prepare_decision(ingrid, "revise")
     ingrid.press("Decide so")
@@ -68,7 +68,8 @@ def test_nobody_decides_on_their_own_work(people: People) -> None:
     tomas.open(f"{task}assign/")
     offered = tomas.page.get_by_label("Appoint", exact=True).locator("option").all_inner_texts()
     assert "Ingrid Solheim-Aas" not in offered
-    assert "Tomás Arriagada Leiva" in offered
+    assert "Tomás Arriagada Leiva" not in offered
+    assert "Wanjiru Kamau" in offered
     tomas.page.get_by_text("Who cannot be asked, and why").click()
     tomas.sees("Ingrid Solheim-Aas")
     ingrid.open(task)
@@ -80,7 +81,7 @@ def test_of_two_decisions_one_stands(people: People) -> None:
     """The same round in two tabs; what was typed in the second is still there to be read."""
     ingrid = people["ingrid-solheim"]
     task = passed_by_reviewers(people, people["marek-dvorak"], "The younger of two layers")
-    tephra.appoint(ingrid, task, "ingrid-solheim")
+    tephra.appoint(people["tomas-arriagada"], task, "ingrid-solheim")
     ingrid.open(f"{task}decide/1/final/")
     later = "The depth is not said to be counted downwards, which decides everything here."
     tephra.prepare_decision(ingrid, "revise", later)

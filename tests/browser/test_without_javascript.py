@@ -39,7 +39,7 @@ def test_from_joining_to_a_decision(people: People) -> None:
         reviewer.follow("Settle or drop your requests")
         reviewer.press("Settle it", within=tephra.form_with(reviewer, "Settle it"))
         tephra.accept(reviewer, task)
-    tephra.appoint(people["ingrid-solheim"], task, "ingrid-solheim")
+    tephra.appoint(people["tomas-arriagada"], task, "ingrid-solheim")
     decide(people["ingrid-solheim"], task)
     petra.open(task)
     petra.sees("Accepted", tephra.REASONS)

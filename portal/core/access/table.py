@@ -63,7 +63,7 @@ TABLE: tuple[Permission, ...] = (
         "review.release",
         ("assign",),
         ("not_own_work",),
-        _("Release a reviewer who does not answer, so that the round can go on."),
+        _("Release a reviewer whose days have passed without an answer, so that the round can go on."),
     ),
     Permission(
         "review.reveal",
@@ -80,12 +80,18 @@ TABLE: tuple[Permission, ...] = (
         _("Settle or drop a change request one has filed."),
     ),
     Permission("round.decide", ("decide",), ("is_lead", *_UNINTERESTED), _("Decide a round as its lead.")),
-    Permission("correction.open", ("decide", "chair"), _UNINTERESTED, _("Open the correction of an accepted task.")),
+    Permission("round.step_down", ("account",), ("is_lead",), _("Step down as the lead of a round.")),
+    Permission(
+        "correction.open",
+        ("decide", "chair"),
+        ("sees_the_text", *_UNINTERESTED),
+        _("Open the correction of an accepted task whose text one sees, as the lead of a round of it or otherwise."),
+    ),
     Permission(
         "correction.decide",
         ("decide", "chair"),
-        (*_UNINTERESTED, "second_person"),
-        _("Decide a correction somebody else has opened."),
+        ("sees_the_text", *_UNINTERESTED, "second_person"),
+        _("Decide a correction somebody else has opened, of a task whose text one sees."),
     ),
     # Credit
     Permission("credit.choose", ("member",), (), _("Choose how one's own credit is shown.")),

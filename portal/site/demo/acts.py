@@ -121,9 +121,10 @@ def withdraw(stage: Stage, actor: Subject, task: str) -> None:
     tasks.withdraw(actor=actor, task=stage.task(task))
 
 
-def assign(stage: Stage, actor: Subject, task: str, reviewers: Sequence[str], lead: str = "") -> None:
-    """For every round of the task, also those that open later, see `follow`."""
-    stage.tasks[task].crew = (actor, list(reviewers), lead or actor.handle)  # type: ignore[attr-defined]
+def assign(stage: Stage, actor: Subject, task: str, reviewers: Sequence[str], appoints: str) -> None:
+    """For every round of the task, also those that open later, see `follow`. Whoever asks the reviewers leads the final
+    stage, appointed by `appoints`: nobody appoints themselves."""
+    stage.tasks[task].crew = (actor, list(reviewers), appoints)  # type: ignore[attr-defined]
     follow(stage)
 
 
@@ -133,15 +134,15 @@ def follow(stage: Stage) -> None:
         crew = getattr(task, "crew", None)
         if crew is None:
             continue
-        actor, reviewers, lead = crew
+        actor, reviewers, appoints = crew
         for one in Round.objects.filter(task=task, state=RoundState.OPEN).select_related("task__project"):
-            _staff(one, actor, reviewers, lead)
+            _staff(one, actor, reviewers, appoints)
 
 
-def _staff(one: Round, actor: Subject, reviewers: Sequence[str], lead: str) -> None:
+def _staff(one: Round, actor: Subject, reviewers: Sequence[str], appoints: str) -> None:
     if one.stage == "final":
         if one.lead_id is None:
-            reviews.appoint_lead(actor=actor, round=one, lead=_person(lead))
+            reviews.appoint_lead(actor=_person(appoints), round=one, lead=actor)
     elif not one.assignments.exists():
         for handle in reviewers:
             reviewer = _person(handle)

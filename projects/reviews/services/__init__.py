@@ -2,9 +2,10 @@
 
 from projects.reviews.corrections import decide_correction, open_correction
 from projects.reviews.services.answering import answer_request, drop, settle
-from projects.reviews.services.asking import LETTERS, agree, appoint_lead, assign, release, step_down
+from projects.reviews.services.asking import LETTERS, agree, assign, release, step_down
 from projects.reviews.services.deciding import checked_decision, decide, reveal_reviewers
 from projects.reviews.services.filing import file_review, save_review_draft
+from projects.reviews.services.leading import appoint_lead, step_down_as_lead, why_not_replaced
 
 __all__ = [
     "LETTERS",
@@ -23,4 +24,6 @@ __all__ = [
     "save_review_draft",
     "settle",
     "step_down",
+    "step_down_as_lead",
+    "why_not_replaced",
 ]

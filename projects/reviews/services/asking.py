@@ -1,4 +1,4 @@
-"""Reviewers and leads: asked, agreed, stepped down. Each act locks the task first."""
+"""Reviewers: asked, agreed, stepped down, released. Each act locks the task first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portal.core.errors import Conflict, Refused
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import rounds
+from projects.reviews import rounds, seats
 from projects.reviews.models import Assignment, Round
 from projects.reviews.states import ASSIGNMENT_MOVES, RoundState
 from projects.tasks.models import Task
@@ -64,12 +64,20 @@ def tell(assignment: Assignment, kind: str, *, actor: Subject | None, at: dt.dat
 def assign(*, actor: Subject, round: Round, reviewer: Subject) -> Assignment:
     """Asks somebody to review the round, under a letter drawn for this round alone. The task is in review from then on.
 
-    Refused: contributors, shared affiliations where the terms count them, no `review` power, twice in one round.
+    Refused: contributors, shared affiliations where the terms count them, no `review` power, the lead, twice in one
+    round, oneself while somebody else could ask, and more people than the stage has seats.
     """
     round = open_round(round)
     task = round.task
-    require(actor, "review.assign", task.project, task, reviewer=reviewer)
+    require(actor, "review.assign", task.project, task, round=round, reviewer=reviewer)
     at = clock.deciding()
+    if Assignment.objects.filter(round=round, reviewer=reviewer).exists():
+        raise _asked_already()
+    if not seats.of(round).free(at):
+        raise Conflict(
+            _("Every seat of this stage is taken. Another reviewer is asked once one steps down or is overdue."),
+            code="no_seat",
+        )
     taken = Assignment.objects.filter(round__revision=round.revision).values_list("letter", flat=True)
     free = [letter for letter in LETTERS if letter not in set(taken)]
     if not free:
@@ -80,35 +88,19 @@ def assign(*, actor: Subject, round: Round, reviewer: Subject) -> Assignment:
                 round=round, reviewer=reviewer, letter=secrets.choice(free), offered_at=at, offered_by=actor
             )
     except IntegrityError as error:
-        raise Conflict(_("This person was asked for this round already."), code="asked_already") from error
-    _start_review(task, at)
+        raise _asked_already() from error
+    start_review(task, at)
     tell(assignment, "ReviewerAsked", actor=actor, at=at)
     return assignment
 
 
-def _start_review(task: Task, at: dt.datetime) -> None:
+def _asked_already() -> Conflict:
+    return Conflict(_("This person was asked for this round already."), code="asked_already")
+
+
+def start_review(task: Task, at: dt.datetime) -> None:
     if task.state == TaskState.SUBMITTED:
         perform(task, MOVES, "start_review", at=at)
-
-
-@transaction.atomic
-def appoint_lead(*, actor: Subject, round: Round, lead: Subject) -> Round:
-    """Names who leads the round, in place of whoever did. In a stage decided by its lead, that person decides."""
-    round = open_round(round)
-    task = round.task
-    require(actor, "review.appoint_lead", task.project, task, lead=lead)
-    at = clock.deciding()
-    Round.objects.filter(pk=round.pk).update(lead=lead)
-    round.lead = lead
-    _start_review(task, at)
-    write(
-        project=task.project,
-        kind="LeadAppointed",
-        actor=actor,
-        at=at,
-        data={"task": task.number, "stage": round.stage, "revision": round.revision.number, "lead": lead.pk},
-    )
-    return round
 
 
 @transaction.atomic
@@ -140,14 +132,18 @@ def step_down(*, actor: Subject, assignment: Assignment) -> Assignment:
 
 @transaction.atomic
 def release(*, actor: Subject, assignment: Assignment) -> Assignment:
-    """Ends the waiting for a reviewer who has not filed, by somebody who assigns: others can be asked.
+    """Ends the waiting for a reviewer who has not filed in their days, by somebody who assigns.
 
-    Where everybody else has filed, the round may be decided by it.
+    Conflict before that day, ever where the terms promise none, and where fewer reviewers than the quorum would be
+    left: another one is asked first. Where everybody else has filed, the round may be decided by it.
     """
     assignment = place_now(assignment)
     task = assignment.round.task
     require(actor, "review.release", task.project, task)
     at = clock.deciding()
+    why_not = seats.of(assignment.round).why_not_released(assignment, at)
+    if why_not is not None:
+        raise Conflict(why_not, code="not_released")
     perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at)
     tell(assignment, "ReviewerReleased", actor=actor, at=at)
     rounds.settle(assignment.round, at)

@@ -14,7 +14,7 @@ from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
 from projects.reviews import rounds, texts
-from projects.reviews.models import Assignment, Review, ReviewDecision, Round
+from projects.reviews.models import Assignment, ReviewDecision, Round
 from projects.reviews.services.asking import open_round
 from projects.reviews.states import ROUND_MOVES, Outcome
 from projects.tasks import queries as tasks
@@ -25,7 +25,8 @@ from projects.tasks.models import Task
 def decide(*, actor: Subject, round: Round, outcome: str, criteria: Sequence[str], reasons: str) -> ReviewDecision:
     """The lead's decision. Of two at once one stands and the other gets Conflict.
 
-    Refused: no reasons, "revise" or "decline" without a criterion of the frozen rubric, too few reviews filed.
+    Refused: no reasons, "revise" or "decline" without a criterion of the frozen rubric, too few reviews filed by
+    people who have no interest by now.
     """
     round_ = open_round(round)
     task = round_.task
@@ -36,7 +37,7 @@ def decide(*, actor: Subject, round: Round, outcome: str, criteria: Sequence[str
     stage = rounds.stage_of(round_)
     if stage.decides != "lead":
         raise Refused(_("This stage is decided by counting the verdicts of its reviewers."), code="counted")
-    filed = Review.objects.filter(assignment__round=round_).count()
+    filed = len(rounds.reviews_that_count(round_))
     if filed < stage.filed_before_lead:
         raise Refused(
             _("%(filed)s of %(awaited)s reviews are filed; the terms wait for all of them.")

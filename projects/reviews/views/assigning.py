@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import zoneinfo
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,15 +15,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from portal.core import clock
 from portal.core.errors import Conflict, Forbidden, NotVisible, Refused
 from portal.people.models import Subject
-from projects.members import queries as members
 from projects.project.models import Project
 from projects.project.web import actor_of
-from projects.reviews import policies, queries, rounds, services
+from projects.reviews import queries, rounds, seats, services
+from projects.reviews.choosing import Choosing
 from projects.reviews.models import Assignment, Round
 from projects.reviews.rail import round_name
-from projects.reviews.states import AssignmentState, RoundState
+from projects.reviews.states import WAITING, AssignmentState, RoundState
 from projects.reviews.views.page import find_task, frame
 from projects.tasks.models import Task
 from projects.terms import queries as terms
@@ -52,10 +56,12 @@ def task_assign(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             reasons, status = list(error.reasons), error.status
         else:
             return redirect("task_assign", slug, number)
-    found = queries.rounds_of(task)
+    found, at = queries.rounds_of(task), clock.now()
     context = frame(project, task, viewer, found)
     context |= {
-        "open_rounds": [_round(project, task, one) for one in found if one.state == RoundState.OPEN],
+        "open_rounds": [
+            _round(actor_of(request), project, task, one, at) for one in found if one.state == RoundState.OPEN
+        ],
         "reasons": reasons,
     }
     return render(request, "projects/reviews/assign.html", context, status=status)
@@ -87,35 +93,50 @@ def _release(request: HttpRequest, round_: Round) -> None:
     messages.success(request, _("Reviewer %(letter)s is released.") % {"letter": letter})
 
 
-def _round(project: Project, task: Task, one: Round) -> dict[str, Any]:
-    stage = rounds.stage_of(one)
-    places = list(one.assignments.select_related("reviewer__profile").order_by("letter"))
+def _round(actor: Subject, project: Project, task: Task, one: Round, at: dt.datetime) -> dict[str, Any]:
+    one.task = task
+    choosing = Choosing(actor.pk, one, task)
+    taken = seats.of(one)
     earlier = set(
         Assignment.objects.filter(round__task=task, state=AssignmentState.FILED).values_list("reviewer_id", flat=True)
     )
+    places = list(one.assignments.all())
     asked = {place.reviewer_id for place in places}
-    reviewers = [
-        candidate for candidate in _candidates(project, task, "review", earlier) if candidate.person.pk not in asked
-    ]
+    reviewers = [person for person in choosing.holders["review"] if person.pk not in asked]
+    zone = terms.zone(project)
     return {
         "round": one,
         "name": round_name(one),
-        "stage": stage,
-        "places": places,
-        "reviewers": reviewers,
-        "leads": _candidates(project, task, "decide", earlier),
+        "stage": taken.stage,
+        "zone": zone,
+        "first_answer": _last_day(one.first_answer_due, zone),
+        "decision": _last_day(one.decision_due, zone),
+        "places": [
+            {"place": place, "waits": place.state in WAITING, "why_not": taken.why_not_released(place, at) or ""}
+            for place in places
+        ],
+        "free": taken.free(at),
+        "reviewers": _candidates(choosing, reviewers, choosing.why_no_reviewer, earlier),
+        "leads": _candidates(choosing, choosing.holders["decide"], choosing.why_no_lead, set()),
+        "lead_stays": services.why_not_replaced(one, at) or "",
     }
 
 
-def _candidates(project: Project, task: Task, power: str, earlier: set[str]) -> list[Candidate]:
-    """Everybody who holds the power, earlier reviewers of the task first; those with an interest say why not."""
-    version = terms.current(project)
-    roles = [one["id"] for one in members.defined(version) if power in members.powers_of(one)]
-    people = {grant.subject_id: grant.subject for grant in members.grants(project).filter(role__in=roles)}
-    found = [
-        Candidate(person, policies.why_not(person, task, power=power) or "", person.pk in earlier)
-        for person in people.values()
-    ]
+def _last_day(due: dt.datetime | None, zone: str) -> dt.date | None:
+    """Deadlines are whole days in the project's zone; in the reader's their last second may be another day."""
+    return due.astimezone(zoneinfo.ZoneInfo(zone)).date() if due else None
+
+
+def _candidates(
+    choosing: Choosing, people: list[Subject], why_not: Callable[[Subject], str | None], earlier: set[str]
+) -> list[Candidate]:
+    """Everybody who holds the power, earlier reviewers of the task first, and why some cannot be asked.
+
+    Where authors are hidden from whoever assigns, people with an interest are left out: they would be the authors.
+    """
+    if rounds.anonymity(choosing.task) == "both_hidden":
+        people = [person for person in people if not choosing.is_interested(person)]
+    found = [Candidate(person, why_not(person) or "", person.pk in earlier) for person in people]
     return sorted(
         found, key=lambda one: (not one.earlier, bool(one.why_not), one.person.profile.sort_key, one.person.pk)
     )

@@ -28,8 +28,10 @@ from projects.tasks.states import TaskState
 @text_kept
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_decide(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
-    """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides, `do=step_down` leaves it to
-    somebody else."""
+    """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides.
+
+    `do=step_down` leaves it to another lead.
+    """
     project, task, viewer = find_task(request, slug, number)
     round_ = queries.get_round(task, revision, stage)
     if viewer.subject is None or round_.lead_id != viewer.subject.pk:

@@ -15,6 +15,7 @@ from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
 from projects.reviews import queries, rail, reading, rounds, services, stages
+from projects.reviews.corrections import names_are_hidden
 from projects.reviews.models import Assignment, Round
 from projects.reviews.states import WAITING, Outcome, RoundState
 from projects.tasks import queries as tasks
@@ -82,6 +83,7 @@ def task_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         for one in found
         for shown_review in reading.shown_reviews(viewer, one, queries.visible_reviews(viewer, task, one), named=named)
     ]
+    decided = "decision" in context["fields"]
     context |= {
         "revision": revision,
         "revisions": list(task.revisions.order_by("-number").values("number", "submitted_at", "hash", "note")),
@@ -89,8 +91,8 @@ def task_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": shown,
         "lost": [one for one in shown if one.gone],
         "reviews": reviews,
-        "decisions": reading.shown_decisions(found) if "decision" in context["fields"] else [],
-        "corrections": _corrections(task) if "decision" in context["fields"] else [],
+        "decisions": reading.shown_decisions(found, rounds.hidden_leads(task)) if decided else [],
+        "corrections": shown_corrections(task) if decided else [],
         "version": terms.version(project, task.terms or 0),
         "may": _may(task, viewer, found),
         "attachment": revision.attachment if "statement" in context["fields"] else None,
@@ -102,15 +104,17 @@ def _asked_revision(request: HttpRequest, task: Task) -> Revision:
     """`?revision=`, else the last. NotVisible where the task has no such revision."""
     asked = request.GET.get("revision", "")
     rows = task.revisions.select_related("attachment")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else task.revision_count
-    revision = rows.filter(number=number).first()
+    revision = rows.filter(number=_number(asked, task.revision_count)).first()
     if revision is None:
         raise NotVisible
     return revision
 
 
-def _corrections(task: Task) -> list[Any]:
-    return list(task.corrections.select_related("by__profile").order_by("pk"))
+def shown_corrections(task: Task) -> list[dict[str, Any]]:
+    """The steps, oldest first; `person` is None where naming who took one would name a hidden reviewer."""
+    hidden = names_are_hidden(task)
+    steps = task.corrections.select_related("by__profile").order_by("pk")
+    return [{"step": step, "person": None if hidden else step.by} for step in steps]
 
 
 def _may(task: Task, viewer: Viewer, found: list[Round]) -> dict[str, Any]:
@@ -127,6 +131,7 @@ def _may(task: Task, viewer: Viewer, found: list[Round]) -> dict[str, Any]:
         "decide": [one for one in open_rounds if viewer.subject and one.lead_id == viewer.subject.pk and not mine],
         "correct": not mine
         and bool(viewer.powers & {"decide", "chair"})
+        and "statement" in viewer.fields(task)
         and task.state in (TaskState.ACCEPTED, TaskState.UNDER_CORRECTION),
         "reveal": viewer.modes(task).anonymity != "open" and bool(persons & frozenset("AK")),
     }
@@ -147,8 +152,10 @@ def task_diff(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not context["fields"] & set(texts.PARTS):
         raise NotVisible
     numbers = list(task.revisions.order_by("number").values_list("number", flat=True))
-    old = _number(request.GET.get("from", ""), numbers, max(task.revision_count - 1, 1))
-    new = _number(request.GET.get("to", ""), numbers, task.revision_count)
+    old = _number(request.GET.get("from", ""), max(task.revision_count - 1, 1))
+    new = _number(request.GET.get("to", ""), task.revision_count)
+    if not {old, new} <= set(numbers):
+        raise NotVisible
     context |= {
         "numbers": numbers,
         "old": old,
@@ -158,11 +165,13 @@ def task_diff(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "projects/reviews/diff.html", context)
 
 
-def _number(asked: str, numbers: list[int], otherwise: int) -> int:
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else otherwise
-    if number not in numbers:
+def _number(asked: str, otherwise: int) -> int:
+    """`otherwise` where nothing was asked. NotVisible for what is no number of a revision."""
+    if not asked:
+        return otherwise
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
         raise NotVisible
-    return number
+    return int(asked)
 
 
 def compared(task: Task, old: int, new: int, fields: frozenset[str]) -> list[dict[str, Any]]:
@@ -193,4 +202,6 @@ def task_reviewers(request: HttpRequest, slug: str, number: int) -> HttpResponse
     project, task, viewer = find_task(request, slug, number)
     found = services.reveal_reviewers(actor=actor_of(request), viewer=viewer, task=task)
     context = frame(project, task, viewer, queries.rounds_of(task))
-    return render(request, "projects/reviews/reviewers.html", {**context, "assignments": found})
+    leads = task.rounds.exclude(lead=None).select_related("revision", "lead__profile")
+    context |= {"assignments": found, "leads": leads.order_by("revision__number", "pk")}
+    return render(request, "projects/reviews/reviewers.html", context)
