@@ -1,4 +1,4 @@
-"""The one list of protected tables: rows are added, and nothing else ever happens to them."""
+"""The one list of protected tables: rows are added, and nothing else ever happens to them, but for `MOVING` columns."""
 
 from django.apps import apps
 from django.db.models import Model
@@ -13,6 +13,7 @@ PROTECTED: tuple[str, ...] = (
     "projects.Revision",
     "projects.Attachment",
     "projects.Review",
+    "projects.ChangeRequest",
     "projects.RequestAnswer",
     "projects.ReviewDecision",
     "projects.CorrectionStep",
@@ -23,6 +24,17 @@ PROTECTED: tuple[str, ...] = (
     "authorship.ImportBatch",
 )
 
+# What of a protected row may change: the state of a request, which its answers repeat. Every other column may not.
+MOVING: dict[str, frozenset[str]] = {"projects.ChangeRequest": frozenset({"state"})}
+
 
 def models() -> list[type[Model]]:
     return [apps.get_model(label) for label in PROTECTED]
+
+
+def fixed_columns(model: type[Model]) -> list[str]:
+    """The columns an UPDATE may not name; empty for a table that no UPDATE may touch at all."""
+    moving = MOVING.get(model._meta.label, frozenset())
+    if not moving:
+        return []
+    return [str(field.column) for field in model._meta.concrete_fields if field.name not in moving]

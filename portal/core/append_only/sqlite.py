@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 from portal.core.append_only.keys import collisions
+from portal.core.append_only.registry import fixed_columns
 
 PREFIX = "append_only_"
 
@@ -20,10 +21,11 @@ def expected(model: type[Model]) -> dict[str, str]:
     """{trigger name: the SQL that makes it}"""
     table = model._meta.db_table
     found = {}
-    for verb in ("update", "delete"):
+    fixed = ", ".join(f'"{column}"' for column in fixed_columns(model))
+    for verb, what in (("update", f"UPDATE OF {fixed}" if fixed else "UPDATE"), ("delete", "DELETE")):
         name = f"{PREFIX}{table}_{verb}"
         found[name] = (
-            f'CREATE TRIGGER "{name}" BEFORE {verb.upper()} ON "{table}" '
+            f'CREATE TRIGGER "{name}" BEFORE {what} ON "{table}" '
             f"BEGIN SELECT RAISE(ABORT, 'append-only: {verb} on {table} is refused'); END"
         )
     name = f"{PREFIX}{table}_insert"
