@@ -19,6 +19,7 @@ People = Callable[[str], str | None]
 
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _DATE = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
+_ANY_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
@@ -152,7 +153,11 @@ def share(value: object) -> str:
 
 
 def day(value: object) -> str:
-    if isinstance(value, str) and _DATE.fullmatch(value):
+    if isinstance(value, str) and _ANY_DATE.fullmatch(value):
+        if not _DATE.fullmatch(value):
+            raise Wrong(
+                "range", "A date lies between 1000-01-01 and 2999-12-31.", "日期须在 1000-01-01 到 2999-12-31 之间。"
+            )
         try:
             return date.fromisoformat(value).isoformat()
         except ValueError:
@@ -220,7 +225,8 @@ def language(value: object) -> str:
 
 @lru_cache(maxsize=1)
 def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+    """Places alone: `Factory` stands for a clock nobody has set, and `localtime` for the server's own."""
+    return frozenset(available_timezones()) - {"Factory", "localtime"}
 
 
 def zone(value: object) -> str:

@@ -32,7 +32,10 @@ OTHER_MONEY = st.builds(
 # Anything a person may type: other scripts, signs YAML cares about, several lines.
 TEXTS = (
     st.text(
-        st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co", "Zl", "Zp", "Cf"])
+        st.characters(
+            exclude_categories=["Cc", "Cs", "Cn", "Co", "Zl", "Zp", "Cf"],
+            exclude_characters="\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffd",
+        )
         | st.sampled_from("\n\t:#-{}[]&*!|>'\"%@`,?=~"),
         min_size=1,
         max_size=40,
