@@ -13,6 +13,7 @@ from portal.core.access.check import check
 from portal.core.access.powers import POWERS
 from portal.core.errors import Conflict, NotVisible, Refused
 from portal.core.web.pages import paginate
+from portal.core.web.signing_in import text_kept
 from portal.people.models import Subject
 from projects.members import queries, roster, services
 from projects.members.forms import AppointForm, JoinForm
@@ -126,8 +127,8 @@ def _people_page(
     return render(request, "projects/members/people.html", context, status=status)
 
 
-@login_required
 @require_POST
+@text_kept
 def project_appoint(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     actor, version = actor_of(request), in_force(request, project)

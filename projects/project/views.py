@@ -7,17 +7,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from portal.core.errors import Refused
 from portal.core.web import panels
+from portal.core.web.signing_in import text_kept
 from projects.project import queries, services
 from projects.project.forms import ProjectForm
 from projects.project.policies import why_not_verified
 from projects.project.web import actor_of, get_project
 
 
-@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@text_kept
 def project_new(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     form = ProjectForm(request.POST or None)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from portal.core.access.check import check, require
 from portal.core.errors import Conflict, NotVisible, Refused
@@ -35,6 +35,7 @@ def rubric_read(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "projects/rubric/rubric_read.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @text_kept
 def rubric_edit(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.core.access.check import require
 from portal.core.errors import Conflict, NotVisible, Refused
@@ -58,6 +58,7 @@ def terms_edit(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("terms_step", project.slug, next(needed, 1))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @text_kept
 def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     """GET shows the step as it was left; POST keeps all that was typed and stores what could be read."""
@@ -164,7 +165,8 @@ def terms_draft_yaml(request: HttpRequest, slug: str) -> HttpResponse:
     return yaml_file(document, f"{project.slug}-terms-draft.yaml")
 
 
-@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@text_kept
 def terms_upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Replaces the draft by a file, or says with line and path why not; then the draft is as it was."""
     project = _editable(request, slug)

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from portal.core import clock
 from portal.core.access.check import require
@@ -22,6 +23,7 @@ from projects.terms.steps.navigation import path_links, problem_links
 from projects.terms.web import chapters_of, language
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def terms_publish(request: HttpRequest, slug: str) -> HttpResponse:
     """POST publishes exactly the draft that was shown (its version in the form); a later one is a conflict."""

@@ -173,3 +173,9 @@ def test_the_people_page_asks_as_much_at_1_member_as_at_40(
         member(f"person-{number}")
     with django_assert_num_queries(8):
         client.get(reverse("project_people", args=[recruiting.slug]))
+
+
+def test_an_appointment_typed_after_the_session_ended_comes_back(client, recruiting):
+    answer = client.post(reverse("project_appoint", args=[recruiting.slug]), {"handle": "ana-ruiz", "role": "editor"})
+    assert answer.status_code == 403
+    assert "ana-ruiz" in answer.content.decode()

@@ -87,3 +87,9 @@ def test_the_page_asks_as_much_at_1_member_as_at_100(client, recruiting, member,
         member(f"person-{number}")
     with django_assert_num_queries(QUERIES_FOR_A_VISITOR):
         page(client, recruiting)
+
+
+def test_a_summary_typed_after_the_session_ended_comes_back(client, db):
+    answer = client.post(reverse("project_new"), {"title": "Aquifer Bench", "summary": "Reads a pumping test."})
+    assert answer.status_code == 403
+    assert "Reads a pumping test." in answer.content.decode()

@@ -241,3 +241,17 @@ def test_what_was_typed_after_the_session_ended_comes_back_and_is_kept_nowhere(c
     client.force_login(core_team[0].user)
     assert "A long afternoon's text." not in html.unescape(client.get(url).content.decode())
     assert queries.draft(project) is None
+
+
+def test_a_pasted_file_outlives_the_session_as_well(client, project):
+    answer = client.post(reverse("terms_upload", args=[project.slug]), {"version": 0, "text": "zone: Europe/Lisbon"})
+    assert answer.status_code == 403
+    assert "zone: Europe/Lisbon" in answer.content.decode()
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
+def test_other_verbs_are_no_way_to_a_form(ines, project, method):
+    slug = project.slug
+    addresses = [reverse(name, args=[slug]) for name in ("terms_upload", "terms_publish", "rubric_edit")]
+    for address in (*addresses, step_url(project, 1), reverse("project_new")):
+        assert ines.generic(method, address).status_code == 405, address
