@@ -151,3 +151,16 @@ def test_the_salt_is_for_those_who_may_see_all_that_the_hash_covers(journey: Jou
     covered = ("title", "tags", "statement", "answer", "verification", "attachment", "shares", "given_up")
     text = {name: own[name] for name in covered}
     assert canonical.digest({**text, "salt": own["revision_salt"]}) == own["revision_hash"]
+
+
+def test_a_member_who_sees_the_statement_alone_gets_no_salt(fresh: Journey) -> None:
+    """In mode open members read the statement at once and the answer from acceptance on."""
+    fresh.publish_first(lambda document: document["data"].update(visibility="open"))
+    ana, bo = fresh.member("ana-ruiz"), fresh.member("bo-chen")
+    revision = fresh.submit(ana, fresh.draft(ana))
+    client = Client()
+    client.force_login(bo.user)
+    told = client.get("/api/v1/projects/aquifer-bench/tasks/1/").json()
+    assert told["statement"] == revision.statement
+    assert "answer" not in told
+    assert "revision_salt" not in told
