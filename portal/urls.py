@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 handler400 = "portal.core.web.errors.bad_request"
 handler403 = "portal.core.web.errors.forbidden"
 handler404 = "portal.core.web.errors.not_found"
+handler429 = "portal.core.web.errors.too_many"
 handler500 = "portal.core.web.errors.server_error"
 
 ROOMS = (

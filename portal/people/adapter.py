@@ -6,17 +6,23 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from portal.core import clock
 from portal.people import services
 from portal.people.models import Subject, User
 
 logger = logging.getLogger("concord.people")
+
+
+# The column's length (RFC 5321 allows no longer path).
+MOST_EMAIL = 254
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -38,6 +44,13 @@ class AccountAdapter(DefaultAccountAdapter):
         )
         saved: User = super().save_user(request, user, form, commit)
         return saved
+
+    def clean_email(self, email: str) -> str:
+        """Every form that takes an address comes here; one the database would cut short is refused."""
+        cleaned: str = super().clean_email(email)
+        if len(cleaned) > MOST_EMAIL:
+            raise ValidationError(_("An e-mail address has at most 254 characters."))
+        return cleaned
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that fails is for the log: an error page would tell which addresses are known."""

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from portal.core.access import check
@@ -87,7 +88,8 @@ def open_account(
 def discard_unconfirmed(*, email: str) -> bool:
     """Frees an address that somebody typed and nobody confirmed; False where it is confirmed.
 
-    Such an account could never sign in, so nothing can refer to its subject; it goes with it.
+    Such an account could never sign in. Its subject goes with it, unless something already refers to it by its
+    handle: then it stays as one that nobody has claimed.
     """
     addresses = EmailAddress.objects.filter(email__iexact=email)
     if addresses.filter(verified=True).exists():
@@ -96,8 +98,12 @@ def discard_unconfirmed(*, email: str) -> bool:
     for user in users.select_related("subject__profile"):
         subject = user.subject
         user.delete()
-        subject.profile.delete()
-        subject.delete()
+        try:
+            with transaction.atomic():
+                subject.profile.delete()
+                subject.delete()
+        except ProtectedError:
+            Subject.objects.filter(pk=subject.pk).update(kind=Subject.Kind.UNCLAIMED)
     addresses.delete()
     return not User.objects.filter(email__iexact=email).exists()
 

@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "portal.core.web.typed.SessionEndedMiddleware",
     "portal.people.middleware.ZoneMiddleware",
     "portal.core.web.input.InputMiddleware",
     "portal.core.web.errors.ErrorMiddleware",

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from django.db.models import Q
+
 from portal.people.models import Subject
 
 
 def handle_to_subject(handle: str) -> str | None:
-    return Subject.objects.filter(handle=handle.strip().removeprefix("@").lower()).values_list("pk", flat=True).first()
+    """None for an account whose address nobody has confirmed: it can be taken over by whoever owns the address."""
+    somebody = Q(user__isnull=True) | Q(user__emailaddress__verified=True)
+    named = Subject.objects.filter(somebody, handle=handle.strip().removeprefix("@").lower())
+    return named.values_list("pk", flat=True).first()
 
 
 def handles(subject_ids: Iterable[str]) -> dict[str, str]:

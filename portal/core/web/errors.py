@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from portal.core import ids
 from portal.core.errors import DomainError
+from portal.core.web.typed import typed
 
 logger = logging.getLogger("concord.errors")
 
@@ -29,6 +30,7 @@ TITLES = {
     409: gettext_lazy("Something changed before you"),
     413: gettext_lazy("This is too large"),
     422: gettext_lazy("This was not accepted"),
+    429: gettext_lazy("Too many requests"),
     500: gettext_lazy("Something went wrong on our side"),
 }
 CODES = {
@@ -76,7 +78,13 @@ def answer(
             "reasons": [str(reason) for reason in reasons],
         }
         return JsonResponse(problem, status=status, content_type="application/problem+json")
-    context = {"title": title, "status": status, "reasons": reasons, "request_id": request_id}
+    context = {
+        "title": title,
+        "status": status,
+        "reasons": reasons,
+        "request_id": request_id,
+        "typed": [] if status == 413 else typed(request),
+    }
     return HttpResponse(render_to_string("errors/page.html", context, request=request), status=status)
 
 
@@ -95,6 +103,14 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     own = exception.args if isinstance(exception, PermissionDenied) else ()
     return answer(request, 403, list(own) or [_("A right is missing for this.")])
+
+
+def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Limits of the account pages end within five minutes; the page says so instead of counting seconds."""
+    reasons = [_("This was asked too often from here in a short time. Try again in a few minutes.")]
+    response = answer(request, 429, reasons, code="too_many")
+    response["Retry-After"] = "300"
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

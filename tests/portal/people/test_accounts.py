@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
-from portal.people.models import Subject, User
+from portal.people.models import Affiliation, Subject, User
+from projects.terms.people import handle_to_subject
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "coral-reef-at-dawn-7"
@@ -177,3 +178,40 @@ def test_a_dead_mail_server_does_not_tell_who_has_an_account(client, settings):
     settings.EMAIL_BACKEND = f"{__name__}.DeadServer"
     answers = [Client().post("/accounts/password/reset/", {"email": f"{who}@example.org"}) for who in ("ana", "nobody")]
     assert {(answer.status_code, answer["Location"]) for answer in answers} == {(302, "/accounts/password/reset/done/")}
+
+
+def test_an_address_longer_than_the_database_keeps_is_refused(client):
+    answer = sign_up(client, email=f"{'a' * 60}@{'b.' * 100}example.org")
+    assert answer.status_code == 200
+    assert "at most 254 characters" in answer.content.decode() or "valid email" in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_a_handle_nobody_confirmed_stands_for_nobody_in_terms(client):
+    sign_up(client)
+    assert handle_to_subject("ana.quispe") is None
+    client.post(link_in_last_mail())
+    assert handle_to_subject("@Ana.Quispe") == Subject.objects.get(handle="ana.quispe").pk
+
+
+def test_an_unconfirmed_subject_that_history_names_stays_as_unclaimed(client):
+    """Whoever owns the address gets it; what refers to the handle is not torn away."""
+    sign_up(client)
+    subject = Subject.objects.get(handle="ana.quispe")
+    Affiliation.objects.create(subject=subject, position=1, name="Somewhere")  # protects the subject as a grant would
+    a_minute_later()
+    assert sign_up(client, handle="ana-quispe").status_code == 302
+    subject.refresh_from_db()
+    assert subject.kind == Subject.Kind.UNCLAIMED
+    assert Subject.objects.get(user__email="ana@example.org").handle == "ana-quispe"
+
+
+def test_too_many_sign_ups_are_answered_in_style_with_what_was_typed(client):
+    for _ in range(20):
+        sign_up(client, printed_name="")
+    answer = sign_up(client, printed_name="")
+    text = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (429, "300")
+    assert "Try again in a few minutes." in text
+    assert "Quispe Mamani" in text
+    assert PASSWORD not in text

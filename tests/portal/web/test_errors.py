@@ -133,3 +133,29 @@ def test_the_wrong_method_is_refused_without_a_trace(client):
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert "<h1>This page does not take that</h1>" in answer.content.decode()
     assert client.put("/").status_code == 405
+
+
+@here
+@pytest.mark.parametrize("name", ["refused", "forbidden", "conflict", "hidden", "denied"])
+def test_what_was_typed_comes_back_with_the_refusal(name):
+    typed = {"text": "Forty lines of a review.\nAnd one more.", "password": "hunter2", "csrfmiddlewaretoken": "x"}
+    answer = Client().post(f"/{name}/", typed)
+    assert answer.status_code == CASES[name][1]
+    page = answer.content.decode()
+    assert "Forty lines of a review.\nAnd one more.</textarea>" in page
+    assert "hunter2" not in page
+    assert page.count("<textarea") == 1
+
+
+def test_a_stale_form_token_gives_the_text_back():
+    answer = Client(enforce_csrf_checks=True).post("/projects/new/", {"summary": "A long summary <b>x</b>"})
+    assert answer.status_code == 403
+    assert "A long summary &lt;b&gt;x&lt;/b&gt;</textarea>" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/projects/new/", "/account/", "/no/such/page/"])
+def test_a_form_sent_after_the_session_ended_gives_the_text_back(path):
+    answer = Client().post(path, {"summary": "A long summary"})
+    assert answer.status_code in (403, 404)
+    assert "A long summary</textarea>" in answer.content.decode()
+    assert Client().get("/projects/new/").status_code == 302

@@ -91,6 +91,7 @@ def credit_list(
         "threshold_label": threshold_label,
         "why": why,
         "head": head,
+        "placed": any(row.place is not None for row in rows),
         "heading": heading or _("Name"),
     }
 
