@@ -118,18 +118,14 @@ def _amounts(bundle: Mapping[str, Any]) -> Iterator[str]:
         if rule is None:
             yield f"entry {entry['seq']}: version {entry['terms']} has no kind {shown(entry['kind'])}"
         elif entry["reverses"] is None and entry["seq"] not in reversed_seqs:
-            fact = facts.get(entry["source"])
-            if entry["origin"] == "computed" or (entry["origin"] == "imported" and fact is not None):
-                yield from _against_fact(entry, rule, fact)
+            if entry["origin"] != "judged":
+                yield from _against_fact(entry, rule, facts.get(entry["source"]))
     for fact in sorted(facts.values(), key=lambda found: str(found["id"])):
         yield from _unposted(fact, by_kind[fact["terms"]], posted)
 
 
 def _against_fact(entry: Entry, rule: AwardRule, fact: Mapping[str, Any] | None) -> Iterator[str]:
-    """A standing computed entry is what its rule makes of its fact, and so is an imported one that has a fact.
-
-    Reversed ones only have to cancel.
-    """
+    """A standing entry is what its rule makes of its fact, unless it was judged. Reversed ones only have to cancel."""
     place = f"entry {entry['seq']}"
     if fact is None:
         yield f"{place}: there is no fact {shown(entry['source'])}"

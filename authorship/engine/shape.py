@@ -71,8 +71,8 @@ class Shape:
 
     def need_day(self, owner: Mapping[str, Any], key: str, path: str, *, open_end: bool = False) -> None:
         value = owner.get(key)
-        ok = (open_end and value is None) or (isinstance(value, str) and _day(value))
-        self.check(ok, f"{path}.{key}", "a day like 2027-01-31", value)
+        ok = (open_end and value is None and key in owner) or (isinstance(value, str) and _day(value))
+        self.check(ok, f"{path}.{key}", "a day like 2027-01-31" + (" or null" if open_end else ""), value)
 
     def need_text(self, owner: Mapping[str, Any], key: str, path: str) -> None:
         value = owner.get(key)
@@ -264,6 +264,8 @@ def _check_entries(shape: Shape) -> None:
     shape.need_seqs(entries)
     seqs = {entry["seq"]: entry for _, entry in entries if is_number(entry.get("seq"))}
     for path, entry in entries:
+        if "reverses" not in entry:
+            shape.report(f"{path}.reverses", "this is missing; an entry that reverses nothing says null")
         target = entry.get("reverses")
         if target is None:
             continue

@@ -23,6 +23,12 @@ class Cursor(pagination.CursorPagination):
     page_size = 50
     cursor_query_param = "cursor"
 
+    def decode_cursor(self, request: Request) -> Any:
+        try:
+            return super().decode_cursor(request)
+        except exceptions.NotFound as error:
+            raise exceptions.ParseError(_("cursor: take it from `next` or `previous` of an answer.")) from error
+
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
         """The order of the query itself, which each room chooses: unique, so that no row is met twice."""
         return tuple(queryset.query.order_by or queryset.query.get_meta().ordering)

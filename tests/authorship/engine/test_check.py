@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -226,9 +227,30 @@ def test_the_rules_head_covers_the_clause_of_every_version_in_their_order() -> N
     assert rules_head([one]) != rules_head([one, two])
 
 
-def test_imported_and_judged_entries_need_no_fact() -> None:
-    made = bundle(["ada"], [entry(1, "ada", "1", origin="imported"), entry(2, "ada", "1", origin="judged")])
-    assert verify(with_result(made)) == []
+def test_judged_entries_need_no_fact_and_imported_ones_do() -> None:
+    made = bundle(["ada"], [entry(1, "ada", "1", origin="judged"), entry(2, "ada", "1", origin="imported")])
+    assert verify(with_result(made)) == ["entry 2: there is no fact 't2'"]
+
+
+def test_no_part_left_out_is_ever_an_exception() -> None:
+    """Each key of a whole bundle is deleted once; what remains verifies, differs, or is malformed."""
+    tried = 0
+    for path in _places(good()):
+        changed: Any = copy.deepcopy(good())
+        here = changed
+        for step in path[:-1]:
+            here = here[step]
+        del here[path[-1]]
+        with contextlib.suppress(EngineError):
+            verify(changed)
+        tried += 1
+    assert tried > 100
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield (*path, key)
+        yield from _places(value[key], (*path, key))
 
 
 def test_an_imported_entry_that_has_a_fact_is_what_its_kind_makes_of_it() -> None:
