@@ -117,9 +117,8 @@ def _amounts(bundle: Mapping[str, Any]) -> Iterator[str]:
         rule = by_kind[entry["terms"]].get(entry["kind"])
         if rule is None:
             yield f"entry {entry['seq']}: version {entry['terms']} has no kind {shown(entry['kind'])}"
-        elif entry["reverses"] is None and entry["seq"] not in reversed_seqs:
-            if entry["origin"] != "judged":
-                yield from _against_fact(entry, rule, facts.get(entry["source"]))
+        elif entry["reverses"] is None and entry["seq"] not in reversed_seqs and entry["origin"] != "judged":
+            yield from _against_fact(entry, rule, facts.get(entry["source"]))
     for fact in sorted(facts.values(), key=lambda found: str(found["id"])):
         yield from _unposted(fact, by_kind[fact["terms"]], posted)
 
