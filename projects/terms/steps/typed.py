@@ -15,6 +15,7 @@ Data = dict[str, str]
 NONE = "none"
 TICK = "none:"
 _MOST_NAME = 200
+_INDEX = re.compile(r"\[([0-9]{1,3})\]")
 _ROW = re.compile(r"(.+)\[([0-9]{1,3})\]")
 _BETWEEN = ", "
 
@@ -44,6 +45,17 @@ def _answered(data: Data) -> Data:
 def undecided(data: Mapping[str, str]) -> list[str]:
     """Fields that say none and something else."""
     return [name.removeprefix(TICK) for name in data if name.startswith(TICK)]
+
+
+def overfull(data: Mapping[str, str]) -> dict[str, int]:
+    """Lists with more rows than the schema takes, each with how many it takes."""
+    found: dict[str, set[str]] = {}
+    for name in data:
+        bare = name.removeprefix(TICK)
+        for row in _INDEX.finditer(bare):
+            found.setdefault(bare[: row.start()], set()).add(row[1])
+    most = {path: field.most_items for path in found if (field := field_at(path)) is not None}
+    return {path: most[path] for path, rows_ in found.items() if path in most and len(rows_) > most[path]}
 
 
 def acted(data: Data, action: str) -> Data:

@@ -22,10 +22,11 @@ from projects.terms.document.edit import steps
 from projects.terms.document.sentences import strip
 from projects.terms.document.yaml_source import MAX_BYTES
 from projects.terms.people import handle_to_subject
+from projects.terms.reading import place
 from projects.terms.steps.controls import Tree
 from projects.terms.steps.navigation import path_links, problem_links, step_links
 from projects.terms.steps.state import State, state, stored, with_step
-from projects.terms.steps.typed import Data, acted, typed
+from projects.terms.steps.typed import Data, acted, overfull, typed
 from projects.terms.views.reading import yaml_file
 from projects.terms.web import language
 
@@ -68,7 +69,7 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, project, chapter, state(_data(project), people=handle_to_subject))
     action = request.POST.get("do", "save")
-    sent = acted(typed(request.POST.lists()), action)
+    sent = _sent(request, action)
     version = _number(request.POST.get("version", ""))
     after = state(with_step(_data(project), chapter, sent), people=handle_to_subject)
     try:
@@ -84,6 +85,23 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     return redirect(
         reverse("terms_step", args=[project.slug, chapter]) + _anchor(action, bool(after.problems_of(chapter)))
     )
+
+
+def _sent(request: HttpRequest, action: str) -> Data:
+    """What was typed, after the button. A full list takes no row more; one that no page could send is refused, since
+    drawing it would take the site's time."""
+    sent = typed(request.POST.lists())
+    if full := overfull(sent):
+        raise Refused(*(_too_many(path, most) for path, most in full.items()), code="too_many")
+    after = acted(sent, action)
+    full = overfull(after)
+    for path, most in full.items():
+        messages.error(request, _too_many(path, most))
+    return sent if full else after
+
+
+def _too_many(path: str, most: int) -> str:
+    return _("%(list)s: at most %(most)s entries.") % {"list": place(path, language()), "most": most}
 
 
 def _save(actor: Any, project: Project, after: State, version: int) -> None:

@@ -255,3 +255,18 @@ def test_other_verbs_are_no_way_to_a_form(ines, project, method):
     addresses = [reverse(name, args=[slug]) for name in ("terms_upload", "terms_publish", "rubric_edit")]
     for address in (*addresses, step_url(project, 1), reverse("project_new")):
         assert ines.generic(method, address).status_code == 405, address
+
+
+def test_rows_beyond_the_limit_of_a_list_are_refused_and_never_drawn(ines, project):
+    rows = {f"authorship.kinds[{number}].id": "" for number in range(60)}
+    assert send(ines, project, 7, rows).status_code == 302
+    assert send(ines, project, 7, {**rows, "do": "add:authorship.kinds"}).status_code == 302
+    page = html.unescape(ines.get(step_url(project, 7)).content.decode())
+    assert "at most 60 entries" in page
+    assert 'name="authorship.kinds[59].id"' in page
+    assert 'name="authorship.kinds[60].id"' not in page
+    version = version_of(project)
+    refused = send(ines, project, 7, {f"authorship.kinds[{number}].id": "" for number in range(61)})
+    assert refused.status_code == 422
+    assert "at most 60 entries" in refused.content.decode()
+    assert version_of(project) == version

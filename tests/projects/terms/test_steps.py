@@ -8,7 +8,7 @@ from projects.terms.document.missing import missing
 from projects.terms.document.read import read_yaml
 from projects.terms.steps.controls import Control, Tree
 from projects.terms.steps.state import state, stored, with_step
-from projects.terms.steps.typed import acted, typed, undecided
+from projects.terms.steps.typed import acted, overfull, typed, undecided
 from tests.projects.conftest import EXAMPLE
 
 
@@ -195,3 +195,11 @@ def test_names_outside_the_schema_are_dropped():
 
 def test_missing_of_the_empty_form_is_missing_of_the_empty_document():
     assert read({}).open_paths == missing({"schema": "concord-terms/1"})
+
+
+def test_each_list_is_counted_by_itself():
+    rows = [f"roles[{number}].id" for number in range(21)]
+    deep = [f"compensation.pay[{number}].plus[{inner}].when" for number in range(2) for inner in range(30)]
+    assert overfull(dict.fromkeys([*rows[:20], *deep, f"none:{rows[0]}"], "")) == {}
+    assert overfull(dict.fromkeys([*rows, *deep], "")) == {"roles": 20}
+    assert overfull({f"none:roles[{number}].criteria": "none" for number in range(21)}) == {"roles": 20}
