@@ -14,12 +14,15 @@ from projects.terms.models import TermsVersion
 class JoinForm(Form):
     """Which text was shown. The box is ticked by the person, never beforehand."""
 
-    number = forms.IntegerField(widget=forms.HiddenInput)
+    number = forms.RegexField(r"\A[0-9]{1,9}\Z", widget=forms.HiddenInput)
     hash = forms.CharField(widget=forms.HiddenInput, max_length=64)
     agree = forms.BooleanField(
         label=_("I have read these terms and accept them"),
         error_messages={"required": _("Tick the box to accept the terms.")},
     )
+
+    def clean_number(self) -> int:
+        return int(self.cleaned_data["number"])
 
 
 class AppointForm(Form):

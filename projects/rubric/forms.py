@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.core.exceptions import BadRequest
 from django.http import QueryDict
 
 from projects.rubric import criteria as rules
@@ -49,12 +50,19 @@ class Typed:
 
 
 def typed(data: QueryDict) -> Typed:
-    """Reads any POST; what is no number counts as 0, rows beyond the limit are refused by the service."""
-    rows = zip(data.getlist("id"), data.getlist("sentence"), strict=False)
+    """Reads what the form sends; what is no number counts as 0, rows beyond the limit are refused by the service.
+
+    BadRequest where a row has half of its fields.
+    """
+    ids, sentences = data.getlist("id"), data.getlist("sentence")
+    if len(ids) != len(sentences):
+        raise BadRequest("ids and sentences do not pair")
     action, _colon, index = data.get("do", "save").partition(":")
     return Typed(
         title=data.get("title", ""),
-        criteria=[Criterion(id=one, sentence=" ".join(sentence.split())) for one, sentence in rows],
+        criteria=[
+            Criterion(id=one, sentence=" ".join(sentence.split())) for one, sentence in zip(ids, sentences, strict=True)
+        ],
         version=_number(data.get("version", "")),
         action=action,
         index=_number(index),

@@ -69,7 +69,9 @@ def publish(*, actor: Subject, project: Project, version: int | None = None) -> 
     if draft is None:
         raise Refused(_("Write the rubric first."), code="empty")
     if version is not None and draft.version != version:
-        raise _stale()
+        raise Conflict(
+            _("Somebody saved the rubric after you opened it. Nothing was published; read it again."), code="stale"
+        )
     last = queries.latest(project)
     digest = rules.hash_of(draft.title, draft.criteria)
     if reasons := why_not_publish(draft, last.hash if last else ""):

@@ -93,6 +93,10 @@ def _form(
 def rubric_publish(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     typed = forms.typed(request.POST)
-    version = services.publish(actor=actor_of(request), project=project, version=typed.version)
+    try:
+        version = services.publish(actor=actor_of(request), project=project, version=typed.version)
+    except (Refused, Conflict) as refused:
+        shown = forms.of_draft(queries.draft(project))
+        return _form(request, project, shown, reasons=refused.reasons, status=refused.status)
     messages.success(request, _("Version %(number)s of the rubric is published.") % {"number": version.number})
     return redirect("rubric_read", project.slug, version.number)

@@ -179,3 +179,10 @@ def test_an_appointment_typed_after_the_session_ended_comes_back(client, recruit
     answer = client.post(reverse("project_appoint", args=[recruiting.slug]), {"handle": "ana-ruiz", "role": "editor"})
     assert answer.status_code == 403
     assert "ana-ruiz" in answer.content.decode()
+
+
+@pytest.mark.parametrize("number", ["\uff11", "1.0", "+1", " 1_0"])
+def test_only_plain_digits_name_a_version(client, recruiting, published, person, number):
+    client.force_login(person("ana").user)
+    assert client.post(join_url(recruiting), shown(published, number=number)).status_code == 422
+    assert not Acceptance.objects.filter(subject=person("ana")).exists()

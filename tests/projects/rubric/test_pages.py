@@ -83,3 +83,20 @@ def test_what_was_typed_after_the_session_ended_comes_back_and_is_kept_nowhere(c
     client.force_login(core_team[0].user)
     assert "About sound." not in client.get(reverse("rubric_edit", args=[project.slug])).content.decode()
     assert not RubricDraft.objects.exists()
+
+
+def test_publishing_from_a_stale_page_shows_the_rubric_and_promises_no_text(ines, project):
+    edit, publish = (reverse(name, args=[project.slug]) for name in ("rubric_edit", "rubric_publish"))
+    ines.post(edit, {"version": 0, "title": "First", "id": ["a"], "sentence": ["One."], "do": "save"})
+    ines.post(edit, {"version": 1, "title": "Second", "id": ["a"], "sentence": ["One."], "do": "save"})
+    answer = ines.post(publish, {"version": 1})
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "Nothing was published" in text
+    assert "below" not in text
+    assert 'value="Second"' in text
+
+
+def test_half_a_row_is_a_bad_request(ines, project):
+    edit = reverse("rubric_edit", args=[project.slug])
+    assert ines.post(edit, {"version": 0, "title": "T", "id": ["a", "b"], "sentence": ["One."]}).status_code == 400
