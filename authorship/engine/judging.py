@@ -103,8 +103,8 @@ def find(leaf: Leaf, person: Person, day: str) -> Finding:
 def _bounded(value: Fraction, bound: Bound, rests_on: list[int]) -> Finding:
     """With more_than, a value that reaches the bound exactly lacks "0" and still does not hold."""
     needs = {"more_than" if bound.strict else "at_least": format_amount(bound.amount)}
-    missing = max(Fraction(0), bound.amount - value)
-    return Finding(bound.met(value), format_amount(value), rests_on, needs, format_amount(missing))
+    missing = format_amount(bound.amount - value) if value < bound.amount else "0"
+    return Finding(bound.met(value), format_amount(value), rests_on, needs, missing)
 
 
 def _role(leaf: Role, person: Person, day: str) -> Finding:

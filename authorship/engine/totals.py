@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -25,6 +26,8 @@ class Totals:
     first    the day of the earliest standing entry: one that reverses nothing and is not reversed
     since    the lowest terms version of a standing entry
     seqs     standing entries by kind, in any order; may be empty where only the order is asked for
+
+    What `of` and `rests_on` answer is remembered: nothing is changed any more once one of them was asked.
     """
 
     points: dict[str, Fraction] = field(default_factory=dict)
@@ -33,15 +36,42 @@ class Totals:
     first: str | None = None
     since: int | None = None
     seqs: dict[str, list[int]] = field(default_factory=dict)
+    _sums: dict[tuple[str, ...] | None, Fraction] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _rests: dict[tuple[str, ...] | None, list[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, kinds: tuple[str, ...] | None) -> Fraction:
-        if kinds is None:
-            return sum(self.points.values(), Fraction(0))
-        return sum((self.points[kind] for kind in kinds if kind in self.points), Fraction(0))
+        if kinds not in self._sums:
+            points = self.points
+            self._sums[kinds] = added(
+                points.values() if kinds is None else [points[kind] for kind in kinds if kind in points]
+            )
+        return self._sums[kinds]
 
     def rests_on(self, kinds: tuple[str, ...] | None) -> list[int]:
-        chosen = self.seqs if kinds is None else [kind for kind in kinds if kind in self.seqs]
-        return sorted(seq for kind in chosen for seq in self.seqs[kind])
+        """The one list for all who ask; nobody changes it."""
+        if kinds not in self._rests:
+            chosen = self.seqs if kinds is None else [kind for kind in kinds if kind in self.seqs]
+            self._rests[kinds] = sorted(seq for kind in chosen for seq in self.seqs[kind])
+        return self._rests[kinds]
+
+
+def added(amounts: Iterable[Fraction]) -> Fraction:
+    """The sum. In whole numbers, since adding fractions one by one is most of the work of a long list."""
+    over, common = 0, 1
+    for amount in amounts:
+        numerator, denominator = amount.as_integer_ratio()
+        if denominator != common:
+            wider = lcm(common, denominator)
+            over, common = over * (wider // common), wider
+            numerator *= wider // denominator
+        over += numerator
+    return ratio(over, common)
+
+
+@lru_cache(maxsize=65536)
+def ratio(numerator: int, denominator: int) -> Fraction:
+    """`Fraction(numerator, denominator)`; the same small sums come again and again, and making one is slow."""
+    return Fraction(numerator, denominator)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from projects.project.models import Project
 from projects.project.queries import Reader
 from projects.project.web import reader_of
 from projects.terms import queries as terms
+from projects.terms.models import TermsVersion
 
 
 @dataclass(frozen=True)
@@ -60,9 +61,13 @@ class Filter:
 
 
 def kinds(project: Project) -> list[Kind]:
-    """Of every version, in the order of the latest."""
+    return kinds_of(list(terms.versions(project)))
+
+
+def kinds_of(versions: Sequence[TermsVersion]) -> list[Kind]:
+    """Of every version, in the order of the latest; `versions` are by number."""
     titles: dict[str, str] = {}
-    for version in reversed(list(terms.versions(project))):
+    for version in reversed(versions):
         for rule in services.rules(version.document):
             titles.setdefault(rule["id"], str(rule.get("title") or rule["id"]))
     return [Kind(id=kind, title=title) for kind, title in titles.items()]

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -58,6 +59,10 @@ class Listing:
     @cached_property
     def declared(self) -> dict[str, Any]:
         return frames.declared(self.output, self.versions)
+
+    @property
+    def named_day(self) -> date | None:
+        return frames.named_day(self.declared)
 
     @property
     def _named(self) -> TermsVersion:
@@ -123,6 +128,7 @@ class Listing:
             as_of=self.snapshot.as_of.isoformat(),
             subjects=wanted,
             sources=sums.sorts_by_count(frames.clause(self._named)),
+            twice=sums.gives_twice(frames.clause(version) for version in self.versions),
         )
         frame = frames.build(
             self.output,
@@ -212,7 +218,7 @@ class Listing:
         said = [titles.get(mark, mark) for mark in row["marks"]]
         if row["subject"] not in self.chose:
             said.append(_("unconfirmed"))
-        return ", ".join(said)
+        return _(", ").join(said)
 
     def others(self, name: str, first: int = 0, last: int | None = None) -> list[CreditRow]:
         """Rows of acknowledged, near or excluded."""
@@ -246,7 +252,7 @@ class Listing:
             name=people.printed(profile),
             native="" if erased or profile is None else profile.native_name,
             href=reverse("person_page", args=[handle]) if handle else "",
-            affiliation="; ".join(one.name for one in affiliations),
+            affiliation=_("; ").join(one.name for one in affiliations),
             amounts=self.totals.get(subject, {}),
             lines=self.lines.get(subject, ()),
             entries_href=entries,

@@ -1,9 +1,12 @@
 """Making outputs from the terms, and computing their lists anew."""
 
+import contextlib
 import datetime as dt
+import gc
 import hashlib
 import json
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,8 +54,22 @@ def recompute(*, project: Project, at: dt.datetime | None = None) -> list[ListSn
     at = at or clock.deciding()
     if terms.current(project, at) is None:
         return []
-    made = [_refresh(output, at) for output in queries.outputs(project)]
+    with _plain_memory():
+        made = [_refresh(output, at) for output in queries.outputs(project)]
     return [snapshot for snapshot in made if snapshot is not None]
+
+
+@contextlib.contextmanager
+def _plain_memory() -> Iterator[None]:
+    """Without Python's search for cycles: a list is made of many small objects and no cycle, and the search over
+    them takes as long as the list itself. What is not used any more is freed all the same."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -126,6 +143,7 @@ def evaluated(project: Project, frame: frames.Frame, count: int) -> dict[str, An
         scope=frame["output"]["scope"],
         as_of=frame["as_of"],
         sources=sums.sorts_by_count(clause),
+        twice=sums.gives_twice(one["authorship"] for one in frame["terms"]),
     )
     try:
         return evaluate(totals, frame)

@@ -3,13 +3,12 @@
 Gives the engine what its own `totals` would make of the entries; a property test holds the two together.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Aggregate, Count, Min, Q, QuerySet, TextField
+from django.db.models import Aggregate, Count, Min, Q, Sum, TextField
 
-from authorship.engine.totals import Counted, Totals
-from authorship.ledger import queries as ledger
+from authorship.engine.totals import Counted, Totals, ratio
 from authorship.ledger.models import CreditEntry
 from projects.project.models import Project
 
@@ -22,22 +21,72 @@ def totals(
     as_of: str,
     subjects: Collection[str] | None = None,
     sources: bool = True,
+    twice: bool = True,
 ) -> dict[str, Totals]:
     """Of the entries up to seq `count`, of `subjects` alone where they are given; absent who has no counted entry.
 
     A reversal has the kind and the day of its original, so one filter takes both or neither. Without `sources`
-    the number of sources over all kinds together is left at 0: only the sort key `count` reads it, and it is the
-    one sum that has to look at every entry.
+    the number of sources over all kinds together is left at 0: only the sort key `count` reads it. Without `twice`
+    every source is taken to give one kind, which spares the one sum that has to look at every entry.
     """
     where = counted(scope, as_of) & Q(seq__lte=count)
     if subjects is not None:
         where &= Q(subject__in=subjects)
-    found = {subject: Totals(points=points) for subject, points in ledger.totals(project, where=where).items()}
-    standing = _standing(project, where)
-    _add_standing(found, standing)
+    found: dict[str, Totals] = {}
+    for subject, kind, denominator, *sums in _groups(project, where):
+        mine = found.get(subject)
+        if mine is None:
+            mine = found[subject] = Totals()
+        _add(mine, kind, denominator, *sums)
     if sources:
-        _add_sources(found, standing)
+        for mine in found.values():
+            mine.sources = sum(mine.counts.values())
+        if twice:
+            _count_twice_once(found, project, where)
     return found
+
+
+def _add(
+    mine: Totals, kind: str, denominator: int, numerators: int, rows: int, first: Any, since: int, seqs: str
+) -> None:
+    """Standing entries of one subject and kind all have different sources, since a source is one fact and a new
+    attempt follows a reversal: so counting rows counts sources."""
+    if numerators:
+        points = ratio(numerators, denominator)
+        mine.points[kind] = mine.points[kind] + points if kind in mine.points else points
+    if not rows:
+        return
+    mine.counts[kind] = mine.counts.get(kind, 0) + rows
+    mine.seqs.setdefault(kind, []).extend(map(int, seqs.split(",")))
+    day = first.isoformat()
+    mine.first = day if mine.first is None or day < mine.first else mine.first
+    mine.since = since if mine.since is None or since < mine.since else mine.since
+
+
+def _groups(project: Project, where: Q) -> Iterable[tuple[Any, ...]]:
+    """One pass over the covering index, in its own order: what all entries sum to, and what stands of them."""
+    standing = _standing(project)
+    return (
+        CreditEntry.objects.filter(where, project=project)
+        .order_by()
+        .values_list("subject", "kind", "denominator")
+        .annotate(
+            numerators=Sum("numerator"),
+            rows=Count("seq", filter=standing),
+            first=Min("on", filter=standing),
+            since=Min("terms", filter=standing),
+            seqs=SeqList("seq", filter=standing),
+        )
+        .order_by()
+    )
+
+
+def _standing(project: Project) -> Q:
+    """Entries that reverse nothing and are not reversed."""
+    reversals = CreditEntry.objects.filter(project=project, reverses__isnull=False)
+    if not reversals.exists():
+        return Q(reverses=None)
+    return Q(reverses=None) & ~Q(seq__in=reversals.values("reverses__seq"))
 
 
 def sorts_by_count(clause: Mapping[str, Any]) -> bool:
@@ -51,6 +100,18 @@ def sorts_by_count(clause: Mapping[str, Any]) -> bool:
     return "count" in [*keys, *(ties if isinstance(ties, list) else ())]
 
 
+def gives_twice(clauses: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether one piece of work may give two kinds: some version has two rules for one type. Claims and imports
+    name their one kind."""
+    for clause in clauses:
+        kinds = clause.get("kinds")
+        types = [rule["from"] for rule in kinds if isinstance(rule, dict)] if isinstance(kinds, list) else []
+        types = [one for one in types if one not in ("claim", "import")]
+        if len(types) != len(set(types)):
+            return True
+    return False
+
+
 def counted(scope: Mapping[str, Any], as_of: str) -> Q:
     """Which entries a scope takes, as a filter."""
     limits = Counted.of(scope, as_of)
@@ -62,45 +123,17 @@ def counted(scope: Mapping[str, Any], as_of: str) -> Q:
     return where
 
 
-def _standing(project: Project, where: Q) -> QuerySet[CreditEntry]:
-    """Entries that reverse nothing and are not reversed."""
-    taken_back = CreditEntry.objects.filter(project=project, reverses__isnull=False).values("reverses")
-    return CreditEntry.objects.filter(where, project=project, reverses=None).exclude(pk__in=taken_back)
-
-
-def _add_standing(found: Mapping[str, Totals], standing: QuerySet[CreditEntry]) -> None:
-    """Counts, first days and seqs.
-
-    Standing entries of one subject and kind all have different sources, since a source is one fact and a new
-    attempt follows a reversal: so counting rows counts sources.
-    """
-    groups = (
-        standing.order_by()
-        .values_list("subject", "kind")
-        .annotate(rows=Count("pk"), first=Min("on"), since=Min("terms"), seqs=SeqList("seq"))
-        .order_by()
-    )
-    for subject, kind, rows, first, since, seqs in groups:
-        mine = found[subject]
-        mine.seqs[kind] = [int(seq) for seq in seqs.split(",")]
-        mine.counts[kind] = rows
-        day = first.isoformat()
-        mine.first = day if mine.first is None or day < mine.first else mine.first
-        mine.since = since if mine.since is None or since < mine.since else mine.since
-
-
-def _add_sources(found: Mapping[str, Totals], standing: QuerySet[CreditEntry]) -> None:
+def _count_twice_once(found: Mapping[str, Totals], project: Project, where: Q) -> None:
     """A source that gives two kinds counts once."""
-    for mine in found.values():
-        mine.sources = sum(mine.counts.values())
-    twice = (
-        standing.order_by()
+    several = (
+        CreditEntry.objects.filter(where & _standing(project), project=project)
+        .order_by()
         .values_list("subject", "source")
         .annotate(kinds=Count("kind", distinct=True))
         .filter(kinds__gt=1)
         .order_by()
     )
-    for subject, _source, kinds in twice:
+    for subject, _source, kinds in several:
         found[subject].sources -= kinds - 1
 
 
@@ -111,10 +144,7 @@ class SeqList(Aggregate):
     output_field = TextField()
 
     def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        return self.as_sql(
-            compiler,
-            connection,
-            function="STRING_AGG",
-            template="%(function)s((%(expressions)s)::text, ',')",
-            **context,
-        )
+        here = self.copy()
+        here.function = "STRING_AGG"
+        here.template = "%(function)s((%(expressions)s)::text, ',')"
+        return here.as_sql(compiler, connection, **context)

@@ -171,8 +171,12 @@ class Words:
         if len(blocks) == 1:
             keys = keys_sentence(blocks[0]["sort"], self.language, document=document)
             return _("Ordered by %(keys)s; ties by %(ties)s.") % {"keys": keys, "ties": ties}
-        parts = [f"{one['title']}: {keys_sentence(one['sort'], self.language, document=document)}" for one in blocks]
-        return _("In blocks (%(blocks)s); ties by %(ties)s.") % {"blocks": "; ".join(parts), "ties": ties}
+        parts = [
+            _("%(block)s: %(keys)s")
+            % {"block": one["title"], "keys": keys_sentence(one["sort"], self.language, document=document)}
+            for one in blocks
+        ]
+        return _("In blocks (%(blocks)s); ties by %(ties)s.") % {"blocks": _("; ").join(parts), "ties": ties}
 
     def clause(self, path: str, version: int) -> SafeString:
         """The number of the clause with its address, and its version where a later one has been published."""

@@ -12,7 +12,7 @@ from portal.core import clock
 from portal.people.models import Profile
 from projects.terms import queries as terms
 
-QUERIES_OF_THE_PAGE = 19
+QUERIES_OF_THE_PAGE = 18
 
 
 @pytest.fixture
