@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from authorship.engine.amounts import AmountError, format_amount, parse_amount
 from authorship.imports.reading import BadRow, Columns, Row, parts
 from authorship.ledger import services as ledger
@@ -53,8 +55,11 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
             fact = _fact(row, context)
             if fact.source in facts:
                 raise _Bad(
-                    f"kind {fact.kind} and source {row['source']} stand in line {lines[fact.source]} already; "
-                    "one row names everybody who made it"
+                    _(
+                        "kind %(kind)s and source %(source)s stand in line %(line)s already; "
+                        "one row names everybody who made it"
+                    )
+                    % {"kind": fact.kind, "source": row["source"], "line": lines[fact.source]}
                 )
         except (_Bad, Refused) as refused:
             bad.append(BadRow(row.line, _sentence(refused)))
@@ -67,8 +72,10 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
             bad.append(
                 BadRow(
                     lines[source],
-                    "this work was imported before with other people, days or version; "
-                    "an entry is only corrected by a reversal",
+                    _(
+                        "this work was imported before with other people, days or version; "
+                        "an entry is only corrected by a reversal"
+                    ),
                 )
             )
     new = [fact for source, fact in facts.items() if source not in known]
@@ -83,7 +90,7 @@ def _fact(row: Row, context: _Context) -> Fact:
     shares = _shares(row, rule, context)
     source = row["source"]
     if not _SOURCE.fullmatch(source):
-        raise _Bad("source is printable ASCII text without spaces at its ends")
+        raise _Bad(_("source is printable ASCII text without spaces at its ends"))
     day = _day(row["on"], context.today)
     fact = Fact(
         source=f"import:{rule['id']}:{source}",
@@ -96,48 +103,56 @@ def _fact(row: Row, context: _Context) -> Fact:
         count=_quantity(row["quantity"]),
     )
     if len(fact.source) > _MOST_SOURCE:
-        raise _Bad(f"kind and source together have more than {_MOST_SOURCE - 8} characters")
+        raise _Bad(_("kind and source together have more than %(n)s characters") % {"n": _MOST_SOURCE - 8})
     _check_points(row["points"], rule, fact)
     return fact
 
 
 def _rule(row: Row, context: _Context) -> tuple[int, dict[str, Any]]:
     if not _NUMBER.fullmatch(row["terms"]) or int(row["terms"]) not in context.rules:
-        raise _Bad(f"terms {row['terms'][:20]!a} is no published version; there are {_listed(context.rules)}")
+        raise _Bad(
+            _("terms %(terms)s is no published version; there are %(known)s")
+            % {"terms": ascii(row["terms"][:20]), "known": _listed(context.rules)}
+        )
     version = int(row["terms"])
     kinds = context.rules[version]
     if row["kind"] not in kinds:
-        raise _Bad(f"version {version} has no kind {row['kind'][:40]!a}; there are {', '.join(kinds)}")
+        raise _Bad(
+            _("version %(version)s has no kind %(kind)s; there are %(known)s")
+            % {"version": version, "kind": ascii(row["kind"][:40]), "known": _listed(kinds)}
+        )
     return version, kinds[row["kind"]]
 
 
-def _listed(versions: Mapping[int, object]) -> str:
-    return ", ".join(map(str, versions)) or "none"
+def _listed(known: Mapping[Any, object]) -> str:
+    return ", ".join(map(str, known)) or _("none")
 
 
 def _shares(row: Row, rule: dict[str, Any], context: _Context) -> dict[str, str]:
     """{subject id: share} from `shares`, or from the handles in `person`."""
     if row["person"] and row["shares"]:
-        raise _Bad("person and shares are both filled; with shares, person stays empty")
+        raise _Bad(_("person and shares are both filled; with shares, person stays empty"))
     if row["shares"]:
         if rule["split"] != "declared":
-            raise _Bad(f"kind {rule['id']} is not split by declared shares; name its people in person")
+            text = _("kind %(kind)s is not split by declared shares; name its people in person")
+            raise _Bad(text % {"kind": rule["id"]})
         pairs = [_share(part) for part in parts(row["shares"])]
     else:
         handles = parts(row["person"])
         if not handles:
-            raise _Bad("nobody is named, neither in person nor in shares")
+            raise _Bad(_("nobody is named, neither in person nor in shares"))
         if len(handles) > 1 and rule["split"] == "declared":
-            raise _Bad(f"kind {rule['id']} is split by declared shares; give them in shares")
+            raise _Bad(_("kind %(kind)s is split by declared shares; give them in shares") % {"kind": rule["id"]})
         share = "1" if rule["split"] != "equal" else format_amount(Fraction(1, len(handles)))
         pairs = [(handle, share) for handle in handles]
     found: dict[str, str] = {}
     for handle, amount in pairs:
         subject = context.subjects.get(handle)
         if subject is None:
-            raise _Bad(f"nobody here has the handle {handle[:40]!a}; import people first")
+            text = _("nobody here has the handle %(handle)s; import people first")
+            raise _Bad(text % {"handle": ascii(handle[:40])})
         if subject in found:
-            raise _Bad(f"{handle} is named twice")
+            raise _Bad(_("%(handle)s is named twice") % {"handle": handle})
         found[subject] = amount
     return found
 
@@ -145,11 +160,11 @@ def _shares(row: Row, rule: dict[str, Any], context: _Context) -> dict[str, str]
 def _share(part: str) -> tuple[str, str]:
     handle, equals, amount = part.partition("=")
     if not equals:
-        raise _Bad(f"a share is written handle=1/2; this is {part[:40]!a}")
+        raise _Bad(_("a share is written handle=1/2; this is %(text)s") % {"text": ascii(part[:40])})
     try:
         return handle, format_amount(parse_amount(amount))
     except AmountError as error:
-        raise _Bad(f"the share of {handle[:40]}: {error}") from None
+        raise _Bad(_("the share of %(handle)s: %(error)s") % {"handle": handle[:40], "error": error}) from None
 
 
 def _day(text: str, today: dt.date) -> dt.date:
@@ -158,15 +173,16 @@ def _day(text: str, today: dt.date) -> dt.date:
     except ValueError:
         day = None
     if day is None:
-        raise _Bad(f"on is a day like 2026-03-31; this is {text[:40]!a}")
+        raise _Bad(_("on is a day like 2026-03-31; this is %(text)s") % {"text": ascii(text[:40])})
     if day > today:
-        raise _Bad(f"on {day} is in the future")
+        raise _Bad(_("on %(day)s is in the future") % {"day": day})
     return day
 
 
 def _quantity(text: str) -> int:
     if text and not _NUMBER.fullmatch(text):
-        raise _Bad(f"quantity is a whole number from 1 in plain digits; this is {text[:40]!a}")
+        reason = _("quantity is a whole number from 1 in plain digits; this is %(text)s")
+        raise _Bad(reason % {"text": ascii(text[:40])})
     return int(text or 1)
 
 
@@ -178,11 +194,19 @@ def _check_points(text: str, rule: dict[str, Any], fact: Fact) -> None:
     try:
         typed = parse_amount(text)
     except AmountError as error:
-        raise _Bad(f"points: {error}") from None
+        raise _Bad(_("points: %(error)s") % {"error": error}) from None
     if typed != given:
         raise _Bad(
-            f"points says {format_amount(typed)}, the rule for {rule['id']} in version {fact.terms} gives "
-            f"{format_amount(given)} for this row; typed points count only where a rule is a range"
+            _(
+                "points says %(typed)s, the rule for %(kind)s in version %(version)s gives %(given)s for this row; "
+                "typed points count only where a rule is a range"
+            )
+            % {
+                "typed": format_amount(typed),
+                "kind": rule["id"],
+                "version": fact.terms,
+                "given": format_amount(given),
+            }
         )
 
 

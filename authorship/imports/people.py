@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from authorship.imports.reading import BadRow, Columns, Row, parts
 from portal.core import clock
 from portal.core.errors import Refused
@@ -51,7 +53,9 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
             person = _read(row, roles, today)
             for taken in (person.handle, person.orcid):
                 if taken and taken in lines:
-                    raise Refused(f"{taken} stands in line {lines[taken]} already")
+                    raise Refused(
+                        _("%(taken)s stands in line %(line)s already") % {"taken": taken, "line": lines[taken]}
+                    )
                 lines[taken] = row.line
             people.append((row, person))
         except Refused as refused:
@@ -70,10 +74,10 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
 def _read(row: Row, roles: frozenset[str], today: dt.date) -> _Person:
     orcid = identifiers.orcid(row["orcid"])
     if orcid is None:
-        raise Refused(f"{row['orcid'][:40]!a} is no ORCID iD")
+        raise Refused(_("%(text)s is no ORCID iD") % {"text": ascii(row["orcid"][:40])})
     handle = row["handle"]
     if handles.normal(handle) != handle:
-        raise Refused(f"a handle is written in small letters; this is {handle[:40]!a}")
+        raise Refused(_("a handle is written in small letters; this is %(text)s") % {"text": ascii(handle[:40])})
     return _Person(
         handle=handle,
         printed_name=_one_line(row, "printed_name", 200),
@@ -95,15 +99,18 @@ def _one_line(row: Row, column: str, most: int) -> str:
 def _role(part: str, roles: frozenset[str], today: dt.date) -> tuple[str, dt.date]:
     role, equals, day = part.partition("=")
     if not equals or not _DAY.fullmatch(day):
-        raise Refused(f"a role is written role=2026-03-31; this is {part[:40]!a}")
+        raise Refused(_("a role is written role=2026-03-31; this is %(text)s") % {"text": ascii(part[:40])})
     if role not in roles:
-        raise Refused(f"the terms have no role {role[:40]!a}; there are {', '.join(sorted(roles)) or 'none'}")
+        raise Refused(
+            _("the terms have no role %(role)s; there are %(known)s")
+            % {"role": ascii(role[:40]), "known": ", ".join(sorted(roles)) or _("none")}
+        )
     try:
         since = dt.date.fromisoformat(day)
     except ValueError:
-        raise Refused(f"there is no day {day}") from None
+        raise Refused(_("there is no day %(day)s") % {"day": day}) from None
     if since > today:
-        raise Refused(f"the role {role} begins in the future, on {day}")
+        raise Refused(_("the role %(role)s begins in the future, on %(day)s") % {"role": role, "day": day})
     return role, since
 
 
@@ -152,7 +159,8 @@ def _refuse_another(person: _Person, subject: Subject) -> None:
     }
     other = [column for column, value in before.items() if getattr(person, column) != value]
     if other:
-        raise Refused(f"{person.handle} was imported before with another {', '.join(other)}")
+        text = _("%(handle)s was imported before with another %(columns)s")
+        raise Refused(text % {"handle": person.handle, "columns": ", ".join(other)})
 
 
 def _register(person: _Person, at: dt.datetime) -> Subject:
@@ -167,7 +175,7 @@ def _register(person: _Person, at: dt.datetime) -> Subject:
     )
     if person.orcid:
         if Profile.objects.filter(orcid=person.orcid).exists():
-            raise Refused(f"somebody here has the ORCID iD {person.orcid} already")
+            raise Refused(_("somebody here has the ORCID iD %(orcid)s already") % {"orcid": person.orcid})
         accounts.change_profile(actor=subject, subject=subject, orcid=person.orcid)
     if person.affiliations:
         accounts.set_affiliations(actor=subject, subject=subject, rows=[(name, "") for name in person.affiliations])

@@ -1,6 +1,7 @@
 """Reading an import file strictly: bytes in, rows with their line numbers out, or every reason why not.
 
-Pure. A cell is text exactly as it stands in the file; what a cell means is judged by `people` and `credits`.
+Touches no database. A cell is text exactly as it stands in the file; what it means is judged by `people` and
+`credits`.
 """
 
 import csv
@@ -8,6 +9,8 @@ import io
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from authorship.engine.canonical import CanonicalError, loads
 
@@ -47,24 +50,24 @@ class BadRow:
 def read(name: str, content: bytes, columns: Columns) -> tuple[list[Row], list[BadRow]]:
     """`name` ends in `.csv` or `.jsonl`. With any bad row the caller imports none."""
     if len(content) > MAX_BYTES:
-        return [], [BadRow(0, f"The file is larger than {MAX_BYTES // 1024 // 1024} MB.")]
+        return [], [BadRow(0, _("The file is larger than %(n)s MB.") % {"n": MAX_BYTES // 1024 // 1024})]
     if content.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        return [], [BadRow(1, "The file begins with a byte order mark. Save it as UTF-8 without one.")]
+        return [], [BadRow(1, _("The file begins with a byte order mark. Save it as UTF-8 without one."))]
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return [], [BadRow(line, f"Byte {error.start} of the file is not UTF-8.")]
+        return [], [BadRow(line, _("Byte %(n)s of the file is not UTF-8.") % {"n": error.start})]
     if not text.strip():
-        return [], [BadRow(0, "The file is empty.")]
+        return [], [BadRow(0, _("The file is empty."))]
     if name.lower().endswith(".jsonl"):
         rows, bad = _jsonl(text, columns)
     elif name.lower().endswith(".csv"):
         rows, bad = _csv(text, columns)
     else:
-        return [], [BadRow(0, "The name of the file must end in .csv or .jsonl.")]
+        return [], [BadRow(0, _("The name of the file must end in .csv or .jsonl."))]
     if not rows and not bad:
-        bad = [BadRow(0, "The file holds no rows.")]
+        bad = [BadRow(0, _("The file holds no rows."))]
     return rows, bad
 
 
@@ -84,15 +87,16 @@ def _csv(text: str, columns: Columns) -> tuple[list[Row], list[BadRow]]:
             if not cells:
                 continue
             if len(cells) != len(header):
-                bad.append(BadRow(line, f"This row has {len(cells)} cells; the header has {len(header)}."))
+                reason = _("This row has %(cells)s cells; the header has %(header)s.")
+                bad.append(BadRow(line, reason % {"cells": len(cells), "header": len(header)}))
                 continue
             _keep(Row(line, dict(zip(header, cells, strict=True))), rows, bad)
             if len(rows) > MAX_ROWS:
-                return [], [BadRow(0, f"The file has more than {MAX_ROWS} rows.")]
+                return [], [_too_many()]
     except StopIteration:
         return rows, bad
     except csv.Error as error:
-        return [], [*bad, BadRow(line, f"This is not CSV: {error}.")]
+        return [], [*bad, BadRow(line, _("This is not CSV: %(error)s.") % {"error": error})]
 
 
 def _header(header: Sequence[str], columns: Columns) -> Iterator[BadRow]:
@@ -102,11 +106,12 @@ def _header(header: Sequence[str], columns: Columns) -> Iterator[BadRow]:
     known = ", ".join(columns.known)
     if unknown:
         shown = ", ".join(ascii(name[:40]) for name in unknown)
-        yield BadRow(1, f"Unknown column {shown}. Columns are: {known}.")
+        yield BadRow(1, _("Unknown column %(names)s. Columns are: %(known)s.") % {"names": shown, "known": known})
     if missing:
-        yield BadRow(1, f"Column {', '.join(missing)} is missing. Columns are: {known}.")
+        names = ", ".join(missing)
+        yield BadRow(1, _("Column %(names)s is missing. Columns are: %(known)s.") % {"names": names, "known": known})
     if twice:
-        yield BadRow(1, f"Column {', '.join(twice)} stands twice.")
+        yield BadRow(1, _("Column %(names)s stands twice.") % {"names": ", ".join(twice)})
 
 
 def _jsonl(text: str, columns: Columns) -> tuple[list[Row], list[BadRow]]:
@@ -116,11 +121,11 @@ def _jsonl(text: str, columns: Columns) -> tuple[list[Row], list[BadRow]]:
         if not source.strip():
             continue
         if len(rows) >= MAX_ROWS:
-            return [], [BadRow(0, f"The file has more than {MAX_ROWS} rows.")]
+            return [], [_too_many()]
         try:
             value = loads(source, max_bytes=_MAX_LINE_BYTES, max_depth=2)
         except CanonicalError as error:
-            bad.append(BadRow(line, f"This line cannot be read: {error}."))
+            bad.append(BadRow(line, _("This line cannot be read: %(error)s.") % {"error": error}))
             continue
         reason = _not_a_row(value, columns)
         if reason:
@@ -132,27 +137,33 @@ def _jsonl(text: str, columns: Columns) -> tuple[list[Row], list[BadRow]]:
 
 def _not_a_row(value: object, columns: Columns) -> str:
     if not isinstance(value, dict):
-        return "A line holds one object."
+        return _("A line holds one object.")
     unknown = [key for key in value if key not in columns.known]
     if unknown:
         shown = ", ".join(ascii(key[:40]) for key in unknown)
-        return f"Unknown key {shown}. Keys are: {', '.join(columns.known)}."
+        known = ", ".join(columns.known)
+        return _("Unknown key %(names)s. Keys are: %(known)s.") % {"names": shown, "known": known}
     missing = [key for key in columns.known if key in columns.needed and key not in value]
     if missing:
-        return f"Key {', '.join(missing)} is missing."
+        return _("Key %(names)s is missing.") % {"names": ", ".join(missing)}
     other = [key for key, item in value.items() if not isinstance(item, str)]
     if other:
-        return f"{', '.join(other)} must be text, in quotes."
+        return _("%(names)s must be text, in quotes.") % {"names": ", ".join(other)}
     return ""
+
+
+def _too_many() -> BadRow:
+    return BadRow(0, _("The file has more than %(n)s rows.") % {"n": MAX_ROWS})
 
 
 def _keep(row: Row, rows: list[Row], bad: list[BadRow]) -> None:
     for column, cell in row.cells.items():
         if len(cell) > MAX_CELL:
-            bad.append(BadRow(row.line, f"{column} has more than {MAX_CELL} characters."))
+            reason = _("%(column)s has more than %(n)s characters.")
+            bad.append(BadRow(row.line, reason % {"column": column, "n": MAX_CELL}))
             return
         if any(unicodedata.category(character) == "Cc" for character in cell):
-            bad.append(BadRow(row.line, f"{column} holds a control character."))
+            bad.append(BadRow(row.line, _("%(column)s holds a control character.") % {"column": column}))
             return
     rows.append(row)
 

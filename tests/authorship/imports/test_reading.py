@@ -97,3 +97,13 @@ def test_parts_stand_between_bars():
     assert parts("") == []
     assert parts("a | b") == ["a", "b"]
     assert BadRow(1, "a") < BadRow(2, "a")
+
+
+def test_reasons_are_said_in_the_language_of_whoever_asks(monkeypatch):
+    """Every reason goes through the catalogue."""
+    asked = []
+    monkeypatch.setattr("authorship.imports.reading._", lambda text: asked.append(text) or text)
+    reasons(b"who,points,source\na,1,b\n")
+    reasons(HEADER + b"a,1\n")
+    reasons(b'{"person": 1}\n', "f.jsonl")
+    assert {"Unknown column", "This row has", "Key"} <= {text.split(" %")[0] for text in asked}
