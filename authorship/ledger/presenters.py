@@ -17,7 +17,7 @@ def _posted(values: Values) -> str:
 
 def _reversed(values: Values) -> str:
     entries = _entries(values)
-    originals = ", ".join(str(entry["reverses"]) for entry in entries)
+    originals = _(", ").join(str(entry["reverses"]) for entry in entries)
     if len(entries) == 1:
         text = _("Credit was taken back: entry %(originals)s of the ledger, by entry %(first)s.")
     else:
