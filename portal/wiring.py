@@ -8,6 +8,7 @@ from authorship.imports import presenters as imports_presenters
 from authorship.ledger import listeners as ledger_listeners
 from authorship.ledger import policies as ledger_policies
 from authorship.ledger import presenters as ledger_presenters
+from authorship.ledger import queries as ledger
 from authorship.ledger import verify as ledger_verify
 from authorship.ledger.states import MOVES as CORRECTION_MOVES
 from authorship.lists import listeners as lists_listeners
@@ -133,6 +134,7 @@ def connect() -> None:
     check.provide_powers(members.powers)
     criteria.provide(lists_roles.meets)
     check.provide_holder("member", lambda actor, project, obj: members.is_member(project, actor))
+    check.provide_holder("credited", lambda actor, project, obj: ledger.is_credited(project, actor.id))
     check.provide_holder("founder", project_policies.is_founder)
     conditions.register_condition(
         "project_recruiting", project_policies.project_recruiting, _("while the project is recruiting")

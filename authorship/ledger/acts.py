@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from authorship.ledger import choices, corrections, queries, reading
 from authorship.ledger.forms import ChoiceForm, ReasonForm
 from authorship.ledger.models import Choice, Correction
+from portal.core.access import check as access
 from portal.core.errors import Conflict, NotVisible, Refused
-from projects.members import queries as members
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
 
@@ -89,7 +89,7 @@ def credit_choice(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "credit",
         "form": form,
         "last": last,
-        "is_member": members.is_member(project, actor),
+        "may_choose": bool(access.check(actor, "credit.choose", project)),
         "log": Choice.objects.filter(project=project, subject=actor).order_by("-seq"),
     }
     return render(request, "authorship/ledger/choice.html", context, status=422 if form.errors else 200)

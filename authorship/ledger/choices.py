@@ -20,7 +20,7 @@ from projects.terms import queries as terms
 def choose(*, actor: Subject, project: Project, choice: str, at: dt.datetime | None = None) -> Choice:
     """Adds to the choices log, writes the record and emits ChoiceMade; points stay whatever is chosen.
 
-    The same choice again changes nothing. Forbidden for whoever is no member.
+    The same choice again changes nothing. Forbidden for whoever is no member and has no credit.
     """
     at = at or clock.deciding()
     if choice not in Choice.Kind.values:

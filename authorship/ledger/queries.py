@@ -71,3 +71,8 @@ def entries(project: Project, *, subject: str = "", kind: str = "") -> QuerySet[
 def current_choice(project: Project, subject: str) -> Choice | None:
     """The last one made; None counts as author."""
     return Choice.objects.filter(project=project, subject=subject).order_by("-seq").first()
+
+
+def is_credited(project: Project, subject: str) -> bool:
+    """Whether somebody has an entry, taken back or not."""
+    return CreditEntry.objects.filter(project=project, subject=subject).exists()

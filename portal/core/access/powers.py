@@ -28,5 +28,6 @@ HOLDERS: Mapping[str, Promise] = {
     "account": _("Anyone with an account"),
     "member": _("Members of the project"),
     "author": _("Contributors of the task"),
+    "credited": _("Whoever has credit in the project"),
     "founder": _("The creator, until version 1 of the terms"),
 }

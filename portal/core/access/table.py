@@ -94,18 +94,18 @@ TABLE: tuple[Permission, ...] = (
         _("Decide a correction somebody else has opened, of a task whose text one sees."),
     ),
     # Credit
-    Permission("credit.choose", ("member",), (), _("Choose how one's own credit is shown.")),
+    Permission("credit.choose", ("member", "credited"), (), _("Choose how one's own credit is shown.")),
     Permission(
         "credit.propose_reversal",
         ("award",),
         ("not_own_credit",),
-        _("Propose to take an entry back, with a public reason."),
+        _("Propose to take an entry back, or to post it again, with a public reason."),
     ),
     Permission(
         "credit.reverse",
         ("award",),
         ("not_own_credit", "second_person"),
-        _("Confirm or drop the reversal that somebody else has proposed."),
+        _("Confirm or drop what somebody else has proposed about an entry."),
     ),
     Permission(
         "credit.award",

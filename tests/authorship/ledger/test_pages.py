@@ -132,7 +132,8 @@ def test_two_people_correct_an_entry_by_its_page(client, open_project, core_team
 def test_acts_need_a_signed_in_person_and_a_post(client, open_project, credit, member):
     credit("t1", {member("ana"): "1"})
     propose = reverse("correction_propose", args=[open_project.slug, 1])
-    assert client.post(propose, {"reason": "x"}).status_code == 302
+    ended = client.post(propose, {"reason": "The answer was copied."})
+    assert (ended.status_code, "The answer was copied." in ended.content.decode()) == (403, True)
     client.force_login(member("bo").user)
     assert client.get(propose).status_code == 405
     assert client.post(propose, {"reason": "x"}).status_code == 403

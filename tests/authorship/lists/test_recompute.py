@@ -124,6 +124,15 @@ def test_only_members_choose_and_the_same_choice_again_changes_nothing(member, p
         choices.choose(actor=person("stranger"), project=open_project, choice="author")
 
 
+def test_whoever_has_credit_declines_authorship_without_being_a_member(credit, person, open_project):
+    """Imported work, or somebody who left."""
+    cy = person("cy")
+    credit("t1", {cy: "1"})
+    choices.choose(actor=cy, project=open_project, choice="acknowledged")
+    [snapshot] = services.recompute(project=open_project)
+    assert (order(snapshot), queries.result(snapshot)["acknowledged"][0]["reason"]) == ([], "choice")
+
+
 def test_sums_of_the_database_give_what_the_engine_makes_of_the_bundle(credit, member, open_project, paper):
     ana, bo = member("ana"), member("bo")
     credit("t1", {ana: "1/3", bo: "2/3"})
