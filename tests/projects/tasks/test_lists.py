@@ -13,6 +13,7 @@ from django.utils import translation
 
 from authorship.engine import canonical
 from portal.core.text.series import marked_series, series
+from portal.people.models import User
 from projects.reviews import services as reviews
 from projects.tasks import queries
 from projects.tasks.models import Task, TaskContributor, TaskDraft
@@ -135,7 +136,7 @@ def test_the_salt_is_for_those_who_may_see_all_that_the_hash_covers(journey: Jou
     revision = task.revisions.get()
     address = "/api/v1/projects/aquifer-bench/tasks/1/"
 
-    def read(user: object) -> dict[str, object]:
+    def read(user: User | None) -> dict[str, object]:
         client = Client()
         if user is not None:
             client.force_login(user)
