@@ -13,7 +13,6 @@ from portal.core.access.check import check
 from portal.core.access.powers import POWERS
 from portal.core.errors import Conflict, NotVisible, Refused
 from portal.core.web.pages import paginate
-from portal.core.web.signing_in import text_kept
 from portal.people.models import Subject
 from projects.members import queries, roster, services
 from projects.members.forms import AppointForm, JoinForm
@@ -128,7 +127,7 @@ def _people_page(
 
 
 @require_POST
-@text_kept
+@login_required
 def project_appoint(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     actor, version = actor_of(request), in_force(request, project)

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from portal.core.errors import Refused
 from portal.core.web import panels
-from portal.core.web.signing_in import text_kept
 from projects.project import queries, services
 from projects.project.forms import ProjectForm
 from projects.project.policies import why_not_verified
@@ -19,7 +18,7 @@ from projects.project.web import actor_of, get_project
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@text_kept
+@login_required
 def project_new(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     form = ProjectForm(request.POST or None)

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from portal.core.access.check import check, require
 from portal.core.errors import Conflict, NotVisible, Refused
-from portal.core.web.signing_in import text_kept
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
 from projects.rubric import forms, queries, services
@@ -36,7 +35,7 @@ def rubric_read(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@text_kept
+@login_required
 def rubric_edit(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     require(actor_of(request), "rubric.edit", project)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from portal.core.access.check import check
 from portal.core.errors import Conflict, Forbidden, Refused
-from portal.core.web.signing_in import text_kept
 from portal.people.queries import display_name
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, rounds, services
@@ -25,7 +25,7 @@ from projects.tasks.models import Task
 from projects.tasks.states import TaskState
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_decide(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
     """GET shows the form, `do=preview` what the contributors will read, `do=decide` decides.
@@ -110,7 +110,7 @@ def _decide(request: HttpRequest, task: Task, viewer: Any, round_: Round) -> dic
     }
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_correction(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Opens a correction, or closes one that somebody else opened."""

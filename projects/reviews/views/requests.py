@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -10,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from portal.core.errors import NotVisible, Refused
-from portal.core.web.signing_in import text_kept
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, services
 from projects.reviews.models import ChangeRequest
@@ -23,7 +23,7 @@ from projects.tasks.queries import Viewer
 from projects.tasks.states import CLOSED, TaskState
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_requests(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     _project, task, viewer = find_task(request, slug, number)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from portal.core.errors import Conflict, DomainError, Forbidden, Refused
-from portal.core.web.signing_in import text_kept
 from projects.project.web import actor_of
 from projects.reviews import queries, reading, rounds, services, typed
 from projects.reviews.models import Assignment, ReviewDraft, Round
@@ -26,7 +26,7 @@ from projects.tasks.queries import Viewer
 _KEPT = (Refused, Forbidden)
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def review_form(request: HttpRequest, slug: str, number: int, revision: int, stage: str) -> HttpResponse:
     """One's own place in a round. Says who has the review now where it is no longer the reader's."""

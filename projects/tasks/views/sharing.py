@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from authorship.engine.amounts import format_amount
 from portal.core.errors import Conflict, NotVisible, Refused
 from portal.core.web import numbers
-from portal.core.web.signing_in import text_kept
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.web import actor_of, reader_of
@@ -103,7 +102,7 @@ def _row(one: TaskContributor, binding: TermsVersion | None, before: Fraction | 
     )
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_shares(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     project, task = own_task(request, slug, public_id)

@@ -17,7 +17,6 @@ from portal.core import clock
 from portal.core.access.check import check
 from portal.core.errors import Conflict, DomainError, NotVisible, Refused
 from portal.core.web import panels
-from portal.core.web.signing_in import text_kept
 from portal.people.queries import display_name
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
@@ -28,7 +27,7 @@ from projects.tasks.models import Task, TaskDraft
 from projects.tasks.states import WRITABLE
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_new(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
@@ -54,7 +53,7 @@ def own_task(request: HttpRequest, slug: str, public_id: str) -> tuple[Project, 
     return project, queries.get_own(request.user, project, public_id)
 
 
-@text_kept
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_draft(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """GET shows the draft as it was saved; POST saves it, or shows how it would look (`do=preview`)."""
@@ -172,7 +171,7 @@ def lines_for_page(lines: object) -> list[dict[str, Any]]:
     return shown
 
 
-@text_kept
+@login_required
 @require_POST
 def task_submit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Submits the draft as it was last saved and shown."""

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from portal.core.access.check import require
 from portal.core.errors import Conflict, NotVisible, Refused
-from portal.core.web.signing_in import text_kept
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
 from projects.terms import people, queries, services
@@ -60,7 +59,7 @@ def terms_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@text_kept
+@login_required
 def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     """GET shows the step as it was left; POST keeps all that was typed and stores what could be read."""
     project = _editable(request, slug)
@@ -184,7 +183,7 @@ def terms_draft_yaml(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@text_kept
+@login_required
 def terms_upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Replaces the draft by a file, or says with line and path why not; then the draft is as it was."""
     project = _editable(request, slug)
