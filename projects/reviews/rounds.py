@@ -119,10 +119,14 @@ def reviews_that_count(round_: Round) -> list[Review]:
 
 
 def settle(round_: Round, at: dt.datetime) -> ReviewDecision | None:
-    """Decides by counting, where the stage's rule and the filed verdicts settle it."""
+    """Decides by counting, where the stage's rule and the filed verdicts settle it.
+
+    A seat that nobody was ever asked to take is waited for: else whoever asks one person alone picks the outcome.
+    """
     stage = stage_of(round_)
     counted = reviews_that_count(round_)
     waiting = round_.assignments.filter(state__in=WAITING).count()
+    waiting += max(stage.seats - round_.assignments.count(), 0)
     outcome = counting.settled(stage, [one.verdict for one in counted], waiting)
     if outcome is None:
         return None

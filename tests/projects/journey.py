@@ -73,17 +73,26 @@ class Journey:
 
     def editor(self, handle: str) -> Subject:
         """A second person who may assign and decide."""
+        return self._appointed(handle, "editor")
+
+    def reviewer(self, handle: str) -> Subject:
+        return self._appointed(handle, "reviewer")
+
+    def _appointed(self, handle: str, role: str) -> Subject:
         subject = self.member(handle)
+        self.appoint(subject, role)
+        return subject
+
+    def appoint(self, subject: Subject, role: str) -> None:
         at = clock.deciding()
         members.grant(
             project=self.project,
             subject=subject,
-            role="editor",
+            role=role,
             reason=RoleGrant.Reason.APPOINTED,
             actor=self.ines,
             at=at,
         )
-        return subject
 
     def draft(self, author: Subject, title: str = "Three days of pumping") -> Task:
         task = tasks.create(actor=author, project=self.project, title=title)

@@ -16,7 +16,7 @@ from projects.reviews import services
 from projects.reviews.models import Assignment
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer, fields_for
-from tests.projects.journey import Journey
+from tests.projects.journey import SAID, Journey
 
 ROOT = "/projects/aquifer-bench/"
 
@@ -117,3 +117,64 @@ def test_a_reviewer_reads_the_others_only_after_filing(fresh: Journey) -> None:
     assert "A secret of the first" not in read(fresh.amara, "tasks/1/", "reviews/1/1/domain/", "tasks/1/requests/")
     fresh.file(second, "accept")
     assert "A secret of the first" in read(fresh.amara, "tasks/1/")
+
+
+@pytest.mark.parametrize("mode", ["reviewer_hidden", "both_hidden"])
+def test_the_lead_of_a_final_stage_is_told_by_day_and_without_name(fresh: Journey, mode: str) -> None:
+    """A final stage of one: its lead is its reviewer. Vera leads, Ines appoints her and audits nothing."""
+    fresh.publish_first(hide(mode))
+    vera = fresh.editor("vera-holm")
+    ana = fresh.member("ana-ruiz")
+    task = fresh.submitted(ana)
+    fresh.judged(task, "accept", "accept")
+    before = RecordEntry.objects.order_by("seq").last()
+    round_ = services.appoint_lead(actor=fresh.ines, round=fresh.round(task), lead=vera)
+    services.decide(actor=vera, round=round_, outcome="accept", criteria=[], reasons=SAID)
+    since = RecordEntry.objects.filter(seq__gt=before.seq)  # type: ignore[union-attr]
+    assert {"LeadAppointed", "RoundDecided", "TaskAccepted"} <= {one.kind for one in since}
+    assert not [one.kind for one in since if vera.pk in one.payload + one.actor]
+    appointed, decided = (since.get(kind=kind) for kind in ("LeadAppointed", "RoundDecided"))
+    assert decided.at == appointed.at, "the instant is the predecessor's, not the lead's"
+    for reader in (ana, fresh.tomas, fresh.member("bo-chen"), None):
+        assert "Vera Holm" not in read(reader, "tasks/1/", "tasks/", "tasks/1/requests/")
+    assert "The lead decided the stage “final”" in read(None, "record/")
+    assert ">the lead<" in read(ana, "tasks/1/")
+
+
+def test_the_lead_of_a_final_stage_is_named_behind_the_letters(fresh: Journey) -> None:
+    fresh.publish_first(hide("reviewer_hidden"))
+    vera = fresh.editor("vera-holm")
+    task = fresh.submitted(fresh.member("ana-ruiz"))
+    fresh.judged(task, "accept", "accept")
+    services.appoint_lead(actor=fresh.ines, round=fresh.round(task), lead=vera)
+    client = Client()
+    client.force_login(fresh.tomas.user)
+    page = client.post(ROOT + "tasks/1/reviewers/")
+    assert page.status_code == 200
+    assert "Vera Holm" in page.content.decode()
+
+
+def test_who_corrects_a_closed_task_with_hidden_reviewers_is_not_named(fresh: Journey) -> None:
+    """Only those assigned see its text, so a name would be a reviewer's. Others can open nothing."""
+
+    def change(document: dict[str, Any]) -> None:
+        hide("reviewer_hidden")(document)
+        document["data"]["visibility"] = "closed"
+
+    fresh.publish_first(change)
+    vera, lars = fresh.editor("vera-holm"), fresh.editor("lars-berg")
+    ana = fresh.member("ana-ruiz")
+    task = fresh.submitted(ana)
+    fresh.judged(task, "accept", "accept")
+    round_ = services.appoint_lead(actor=fresh.ines, round=fresh.round(task), lead=vera)
+    services.decide(actor=vera, round=round_, outcome="accept", criteria=[], reasons=SAID)
+    with pytest.raises(Forbidden, match="not shown to you"):
+        services.open_correction(actor=lars, task=task, reasons=SAID)
+    services.open_correction(actor=vera, task=task, reasons=SAID)
+    with pytest.raises(Forbidden, match="not shown to you"):
+        services.decide_correction(actor=lars, task=task, outcome="revoke", reasons=SAID)
+    entry = RecordEntry.objects.get(kind="CorrectionOpened")
+    assert vera.pk not in entry.payload + entry.actor
+    pages = read(ana, "tasks/1/", "record/")
+    assert "Somebody assigned to the task" in pages
+    assert "A correction of task 1 was opened." in pages

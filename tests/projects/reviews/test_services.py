@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 
 import pytest
 
@@ -322,19 +323,32 @@ def test_a_review_draft_is_kept_and_a_stale_window_is_told(journey: Journey) -> 
     journey.file(place, "accept", version=2)
 
 
-def test_a_silent_reviewer_is_released_and_the_round_goes_on(journey: Journey) -> None:
+def test_a_silent_reviewer_is_released_after_their_days_and_the_round_goes_on(
+    journey: Journey, days_later: Callable[[int], None]
+) -> None:
+    """The terms give ten days and a quorum of two; days count from the asking, for whoever is asked later too."""
     task = journey.submitted(journey.member("ana-ruiz"))
     first, silent = journey.agreed(task, journey.tomas), journey.agreed(task, journey.amara)
     journey.file(first, "accept")
     with pytest.raises(Forbidden):
         services.release(actor=journey.tomas, assignment=silent)
+    with pytest.raises(Conflict, match="not over yet"):
+        services.release(actor=journey.ines, assignment=silent)
+    days_later(11)
+    with pytest.raises(Conflict, match="Ask somebody else first"):
+        services.release(actor=journey.ines, assignment=silent)
+    third = journey.agreed(task, journey.reviewer("vera-holm"))
+    with pytest.raises(Conflict, match="not over yet"):
+        services.release(actor=journey.ines, assignment=third)
     services.release(actor=journey.ines, assignment=silent)
-    with pytest.raises(Conflict):
-        journey.file(silent, "decline")
-    with pytest.raises(Conflict):
-        services.release(actor=journey.ines, assignment=first)
+    for gone, act in ((silent, journey.file), (first, None)):
+        with pytest.raises(Conflict):
+            act(gone, "decline") if act else services.release(actor=journey.ines, assignment=gone)
     task.refresh_from_db()
     assert task.rounds.get().state == "open", "one verdict is below the quorum of two"
+    journey.file(third, "accept")
+    task.refresh_from_db()
+    assert task.rounds.get(stage="domain").decision.outcome == "accept"
 
 
 def test_who_steps_down_leaves_no_verdict_and_is_replaced(journey: Journey) -> None:
