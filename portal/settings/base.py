@@ -109,6 +109,7 @@ CONCORD_DATA_DIR = ENV.data_dir
 CONCORD_DEMO = ENV.demo
 CONCORD_BASE_URL = ENV.base_url
 CONCORD_MEDIA_ORIGIN = ENV.media_origin
+CONCORD_SOURCE_URL = ENV.source_url
 CONCORD_CHECKPOINT_KEY = ENV.checkpoint_key
 # The demo's history is made by moving the clock; see `portal.core.clock`.
 CONCORD_CLOCK_MOVABLE = ENV.demo

@@ -47,6 +47,7 @@ class Environment:
     email_url: str
     mail_from: str
     media_origin: str
+    source_url: str
     secret_key: str
     old_secret_keys: tuple[str, ...]
     checkpoint_key: str
@@ -85,6 +86,7 @@ def read(values: Mapping[str, str], *, production: bool) -> Environment:
         "redis_url": judge.redis(),
         "email_url": judge.email(),
         "media_origin": judge.media_origin(),
+        "source_url": judge.source_url(),
         "old_secret_keys": tuple(filter(None, judge.value("SECRET_KEY_FALLBACKS").split(","))),
         "proxies": judge.proxies(),
         "outbox_patience": judge.outbox_patience(),
@@ -170,6 +172,13 @@ class _Judge:
         base = _split(self.value("BASE_URL") or LOCAL_ADDRESS)
         if value and base and urlsplit(value).hostname == base.hostname:
             return self.no("MEDIA_ORIGIN", "is another host than BASE_URL, or uploads could act as this site")
+        return value
+
+    def source_url(self) -> str:
+        value = self.value("CONCORD_SOURCE_URL")
+        url = _split(value)
+        if value and (not url or url.scheme not in {"http", "https"} or not url.hostname):
+            return self.no("CONCORD_SOURCE_URL", "is the address of this site's source code, such as https://…")
         return value
 
     def database(self) -> str:

@@ -91,6 +91,8 @@ def test_production_refuses(base: dict[str, str], name: str, value: str) -> None
         ("CONCORD_PROXIES", "１"),
         ("CONCORD_OUTBOX_PATIENCE", "0"),
         ("SECRET_KEY_FILE", "/nowhere/at/all"),
+        ("CONCORD_SOURCE_URL", "git.example/concord"),
+        ("CONCORD_SOURCE_URL", "javascript://git.example/concord"),
     ],
 )
 def test_a_wrong_value_is_named(base: dict[str, str], name: str, value: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages as django_messages
 from django.core.paginator import Page
 from django.http import HttpRequest
@@ -65,8 +66,13 @@ def site_head(*, request: HttpRequest | None) -> dict[str, Any]:
 
 @component
 def site_foot() -> dict[str, Any]:
-    """With the latest checkpoint of the record, where there is one."""
-    return {"links": existing(FOOT_LINKS), "checkpoint": Checkpoint.objects.order_by("-pk").first()}
+    """With the latest checkpoint of the record, where there is one, and where the source is, where that was set."""
+    return {
+        "links": existing(FOOT_LINKS),
+        "checkpoint": Checkpoint.objects.order_by("-pk").first(),
+        "demo": settings.CONCORD_DEMO,
+        "source": settings.CONCORD_SOURCE_URL,
+    }
 
 
 @component
