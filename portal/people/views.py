@@ -1,11 +1,12 @@
 """The public page of a person, and the page where one changes one's own."""
 
+import re
 from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import transaction
 from django.forms import BaseFormSet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
@@ -22,6 +23,7 @@ from portal.people.forms import AffiliationRows, ProfileForm
 from portal.people.models import Subject, User
 
 Rows = Sequence[tuple[str, str]]
+_ROW_FIELD = re.compile(r"affiliation-.+-(name|ror)")
 
 
 @require_safe
@@ -56,7 +58,7 @@ def account_profile(request: HttpRequest) -> HttpResponse:
 
 
 def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
-    form, rows = ProfileForm(request.POST), AffiliationRows(request.POST, prefix="affiliation")
+    form, rows = ProfileForm(request.POST), _sent_rows(request)
     if not (form.is_valid() and rows.is_valid()):
         return _form_page(request, form, rows, status=422)
     data = form.cleaned_data
@@ -82,6 +84,16 @@ def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
         samesite="Lax",
     )
     return response
+
+
+def _sent_rows(request: HttpRequest) -> BaseFormSet:
+    """BadRequest where the page's count of rows leaves out one that was sent: it would be dropped in silence."""
+    rows = AffiliationRows(request.POST, prefix="affiliation")
+    read = {form.add_prefix(name) for form in rows.forms for name in form.fields}
+    sent = {name for name in request.POST if _ROW_FIELD.fullmatch(name)}
+    if not (rows.management_form.is_valid() and sent <= read):
+        raise BadRequest(_("The count of affiliations does not fit the rows that were sent. Nothing was saved."))
+    return rows
 
 
 def _account(request: HttpRequest) -> User:

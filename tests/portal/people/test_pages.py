@@ -92,6 +92,28 @@ def test_a_wrong_value_is_said_beside_its_field_and_nothing_is_saved(client, fie
     assert not Affiliation.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("affiliation-TOTAL_FORMS", "-1"),
+        ("affiliation-TOTAL_FORMS", "1"),
+        ("affiliation-TOTAL_FORMS", "many"),
+        ("affiliation-TOTAL_FORMS", ""),
+        ("affiliation-99-name", "Out of reach"),
+        ("affiliation-x-name", "Out of reach"),
+    ],
+)
+def test_a_wrong_count_of_affiliations_drops_none(client, field, value):
+    user = account()
+    services.set_affiliations(actor=user.subject, subject=user.subject, rows=[("Kept as it was", "")])
+    client.force_login(user)
+    answer = client.post("/account/", {**FORM, field: value})
+    assert answer.status_code == 400
+    assert "California Institute of Technology</textarea>" in answer.content.decode()
+    assert list(Affiliation.objects.values_list("name", flat=True)) == ["Kept as it was"]
+    assert Profile.objects.get(subject=user.subject).printed_name == "Ana Lucía Quispe Mamani"
+
+
 def test_one_orcid_is_said_by_one_person(client):
     other = account("priya")
     services.change_profile(actor=other.subject, subject=other.subject, orcid="0000-0002-1825-0097")
