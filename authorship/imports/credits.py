@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from authorship.engine.amounts import AmountError, format_amount, parse_amount
-from authorship.imports.reading import BadRow, Columns, Row, parts
+from authorship.imports.reading import EARLIEST, BadRow, Columns, Row, parts
 from authorship.ledger import services as ledger
 from authorship.ledger.chain import fact_digest
 from authorship.ledger.facts import Fact
@@ -174,6 +174,8 @@ def _day(text: str, today: dt.date) -> dt.date:
         day = None
     if day is None:
         raise _Bad(_("on is a day like 2026-03-31; this is %(text)s") % {"text": ascii(text[:40])})
+    if day < EARLIEST:
+        raise _Bad(_("on %(day)s is before %(earliest)s") % {"day": day, "earliest": EARLIEST})
     if day > today:
         raise _Bad(_("on %(day)s is in the future") % {"day": day})
     return day

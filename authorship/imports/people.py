@@ -2,12 +2,12 @@
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from authorship.imports.reading import BadRow, Columns, Row, parts
+from authorship.imports.reading import EARLIEST, BadRow, Columns, Row, parts
 from portal.core import clock
 from portal.core.errors import Refused
 from portal.core.text.input import clean_line
@@ -61,7 +61,7 @@ def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.da
         except Refused as refused:
             bad.append(BadRow(row.line, _sentence(refused)))
     known = _known([person.handle for _, person in people])
-    held = set(members.grants(project).values_list("subject", "role"))
+    held = {(subject, role): since for subject, role, since in _grants(project)}
     changed = 0
     for row, person in people:
         try:
@@ -78,6 +78,10 @@ def _read(row: Row, roles: frozenset[str], today: dt.date) -> _Person:
     handle = row["handle"]
     if handles.normal(handle) != handle:
         raise Refused(_("a handle is written in small letters; this is %(text)s") % {"text": ascii(handle[:40])})
+    given_roles = tuple(_role(part, roles, today) for part in parts(row["roles"]))
+    named = [role for role, _since in given_roles]
+    if len(named) != len(set(named)):
+        raise Refused(_("a role is named twice"))
     return _Person(
         handle=handle,
         printed_name=_one_line(row, "printed_name", 200),
@@ -85,7 +89,7 @@ def _read(row: Row, roles: frozenset[str], today: dt.date) -> _Person:
         family=_one_line(row, "family", 120),
         orcid=orcid,
         affiliations=tuple(clean_line(part, max_bytes=300) for part in parts(row["affiliations"])),
-        roles=tuple(_role(part, roles, today) for part in parts(row["roles"])),
+        roles=given_roles,
     )
 
 
@@ -109,9 +113,15 @@ def _role(part: str, roles: frozenset[str], today: dt.date) -> tuple[str, dt.dat
         since = dt.date.fromisoformat(day)
     except ValueError:
         raise Refused(_("there is no day %(day)s") % {"day": day}) from None
+    if since < EARLIEST:
+        raise Refused(_("the role %(role)s begins before %(day)s") % {"role": role, "day": EARLIEST})
     if since > today:
         raise Refused(_("the role %(role)s begins in the future, on %(day)s") % {"role": role, "day": day})
     return role, since
+
+
+def _grants(project: Project) -> Iterator[tuple[str, str, dt.date]]:
+    yield from members.grants(project).values_list("subject", "role", "since")
 
 
 def _known(names: Sequence[str]) -> dict[str, Subject]:
@@ -125,7 +135,7 @@ def _known(names: Sequence[str]) -> dict[str, Subject]:
 
 
 def _apply_one(
-    project: Project, person: _Person, subject: Subject | None, held: set[tuple[str, str]], at: dt.datetime
+    project: Project, person: _Person, subject: Subject | None, held: dict[tuple[str, str], dt.date], at: dt.datetime
 ) -> bool:
     if subject is not None and subject.kind == Subject.Kind.UNCLAIMED:
         _refuse_another(person, subject)
@@ -133,7 +143,11 @@ def _apply_one(
     subject = subject or _register(person, at)
     granted = False
     for role, since in person.roles:
-        if (subject.pk, role) not in held:
+        before = held.get((subject.pk, role))
+        if before not in (None, since):
+            text = _("%(handle)s holds the role %(role)s since another day, %(day)s")
+            raise Refused(text % {"handle": person.handle, "role": role, "day": before})
+        if before is None:
             membership.grant(
                 project=project,
                 subject=subject,

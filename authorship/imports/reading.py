@@ -5,6 +5,7 @@ Touches no database. A cell is text exactly as it stands in the file; what it me
 """
 
 import csv
+import datetime as dt
 import io
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from authorship.engine.canonical import CanonicalError, loads
 
 MAX_BYTES = 50 * 1024 * 1024
+EARLIEST = dt.date(1900, 1, 1)  # an earlier day is a slip, and would stand first for ever
 MAX_ROWS = 200_000
 MAX_CELL = 10_000  # characters
 _MAX_LINE_BYTES = 200_000

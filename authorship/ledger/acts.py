@@ -51,12 +51,15 @@ def _propose(request: HttpRequest, slug: str, seq: int, propose: Callable[..., C
 @login_required
 @require_POST
 def correction_decide(request: HttpRequest, slug: str, seq: int, number: int) -> HttpResponse:
-    """`decision` is confirm or drop."""
+    """`decision` is confirm or drop; anything else decides nothing."""
     project = get_project(request, slug)
     correction = _correction(project, seq, number)
     actor = actor_of(request)
     try:
-        if request.POST.get("decision") == "confirm":
+        decision = request.POST.get("decision")
+        if decision not in ("confirm", "drop"):
+            raise Refused(_("Say whether the correction is confirmed or dropped."))
+        if decision == "confirm":
             made = corrections.confirm(actor=actor, correction=correction)
             text = (
                 _("Entry %(seq)s is taken back by entry %(made)s.")

@@ -38,6 +38,13 @@ def test_roles_are_granted_on_their_dates_as_imported(people, open_project):
     assert people(as_csv(HEADER, [*ROW[:6], "organizer=2021-01-01 | reviewer=2022-05-31"])).changed == 0
 
 
+def test_a_role_held_since_another_day_is_a_bad_row(people):
+    people(as_csv(HEADER, [*ROW[:6], "reviewer=2021-01-01"]))
+    [bad] = people(as_csv(HEADER, [*ROW[:6], "reviewer=2020-01-01"])).bad
+    assert bad.reason == "Vu-minh holds the role reviewer since another day, 2021-01-01."
+    assert RoleGrant.objects.get(role="reviewer", reason="imported").since.isoformat() == "2021-01-01"
+
+
 def test_a_handle_of_an_account_keeps_its_profile_and_gets_its_roles(people, member):
     ana = member("ana")
     before = Profile.objects.get(subject=ana).printed_name
@@ -68,6 +75,8 @@ def test_a_dry_run_judges_and_writes_nothing(people):
         ("roles", "organizer=2021-02-30", "There is no day 2021-02-30"),
         ("roles", "organizer=2999-01-01", "The role organizer begins in the future"),
         ("roles", "emperor=2021-01-01", "The terms have no role 'emperor'; there are contributor"),
+        ("roles", "reviewer=0001-01-01", "The role reviewer begins before 1900-01-01"),
+        ("roles", "reviewer=2020-01-01 | reviewer=2021-01-01", "A role is named twice"),
         ("affiliations", "A | ", "An affiliation needs a name"),
     ],
 )

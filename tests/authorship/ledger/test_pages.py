@@ -9,6 +9,7 @@ from authorship.ledger.models import Correction, CreditEntry
 from portal.core import clock
 
 QUERIES_OF_THE_LEDGER = 11
+QUERIES_WITH_TASKS = 12  # and who sees what of them
 
 
 @pytest.fixture
@@ -108,6 +109,9 @@ def test_two_people_correct_an_entry_by_its_page(client, open_project, core_team
     decide = reverse("correction_decide", args=[open_project.slug, 1, Correction.objects.get().pk])
     assert client.post(decide, {"decision": "confirm"}).status_code == 403
     client.force_login(tomas.user)
+    for nothing in ({}, {"decision": "evil"}):
+        assert client.post(decide, nothing).status_code == 422
+    assert Correction.objects.get().state == "proposed"
     assert client.post(decide, {"decision": "confirm"}).status_code == 302
     assert client.post(decide, {"decision": "confirm"}).status_code == 409
     assert CreditEntry.objects.count() == 2
@@ -153,3 +157,15 @@ def test_choosing_is_kept_with_its_day_and_only_known_answers_are_taken(client, 
 @pytest.mark.parametrize("number", ["0", "99", "99999999999999999999"])
 def test_an_entry_that_does_not_exist_is_a_404(client, open_project, number):
     assert client.get(f"/projects/{open_project.slug}/credit/{number}/").status_code == 404
+
+
+def test_real_tasks_behind_entries_cost_no_query_each(
+    client, open_project, credit, member, task_of, django_assert_num_queries
+):
+    ana = member("ana")
+    for number in range(1, 7):
+        task = task_of(ana, number=number)
+        credit(task.public_id, {ana: "1"}, work=task.public_id)
+        if number in (1, 6):
+            with django_assert_num_queries(QUERIES_WITH_TASKS):
+                assert f"Task {number}" in get(client, "credit_page", open_project.slug).content.decode()
