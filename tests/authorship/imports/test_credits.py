@@ -93,7 +93,7 @@ def test_typed_points_that_differ_are_told_the_rules_own(credits, duo):
     ("changed", "reason"),
     [
         ({"person": ""}, "nobody is named"),
-        ({"on": "0001-01-01"}, "on 0001-01-01 is before 1900-01-01"),
+        ({"on": "0001-01-01", "person": "ana"}, "on 0001-01-01 is before 1900-01-01"),
         ({"person": "nobody-here"}, "nobody here has the handle 'nobody-here'"),
         ({"person": "ana | ana"}, "kind task is split by declared shares"),
         ({"person": "ana | ana", "kind": "review"}, "ana is named twice"),
