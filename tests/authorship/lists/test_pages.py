@@ -45,6 +45,13 @@ def test_order_ties_and_points(client, listed, open_project):
     assert [sum(row.amounts.values()) for row in rows] == [2, 1, 1]
 
 
+def test_an_open_list_is_under_way_and_not_something_left_out(client, listed, open_project):
+    html = page(client, open_project).content.decode()
+    badge = html[html.index("<dt>List</dt>") :].split("</dd>")[0]
+    assert 'class="badge badge--live"' in badge
+    assert "#half" in badge
+
+
 def test_every_place_has_its_reasons_with_both_neighbours_and_the_key_that_differs(client, listed, open_project):
     rows = page(client, open_project).context["rows"]
     assert "Author with at least 1 point" in words(rows, 0)

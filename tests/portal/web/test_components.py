@@ -1,6 +1,7 @@
 """Components refuse what they do not declare when the page is compiled; numbers and bars are exact."""
 
 import datetime as dt
+import re
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -104,6 +105,24 @@ def test_lengths_are_cut_so_that_parts_never_overrun_the_whole():
 def test_the_scale_is_a_round_number_above_the_largest(most, scale):
     assert credit.round_up(Fraction(most)) == Fraction(scale)
     assert len(credit.grid(Fraction(scale))) <= credit.MOST_STEPS + 1
+
+
+@pytest.mark.parametrize(
+    ("most", "marks", "label"),
+    [
+        ("2/3", ["0", "1"], "⅔"),  # the only mark besides 0 stays, and a wide bar has its number
+        ("5/12", ["0", "1"], "5⁄12"),  # 41.67 % of the scale, four signs
+        ("2/9", ["0", "1"], ""),  # 22.22 % for three signs
+        ("1", ["0", "1"], "1"),
+        ("4", ["0", "1", "2", "3"], "4"),  # 4 would stand beside the column of points
+    ],
+)
+def test_a_short_scale_has_its_end_and_a_wide_bar_its_number(most, marks, label):
+    rows = [CreditRow(place=1, name="A", amounts={"task": Fraction(most)})]
+    source = '{% component "credit_list" rows=rows kinds=kinds why=False %}'
+    html = draw(source, rows=rows, kinds=[Kind(id="task", title="Tasks")])
+    assert re.findall(r'y="34" text-anchor="[a-z]+">([^<]+)<', html) == marks
+    assert re.findall(r'<text class="on-kind-1"[^>]*>([^<]+)<', html) == ([label] if label else [])
 
 
 def test_bars_share_one_scale_and_a_tie_has_two_ends():

@@ -63,6 +63,17 @@ def test_the_example_is_typed_step_by_step_and_ends_as_the_same_document(ines, p
     assert queries.open_paths(project) == []
 
 
+def test_a_step_says_whether_anything_mandatory_is_open(ines, project, published):
+    text = ines.get(step_url(project, 4)).content.decode()
+    assert "Nothing mandatory is open.</p>" in text
+    assert ">Look at the whole</a>" in text
+    assert "the project cannot recruit" not in text
+    send(ines, project, 10, {"contact": ""})
+    text = ines.get(step_url(project, 4)).content.decode()
+    assert ">What is missing to publish</a>" in text
+    assert "While one is open, the project cannot recruit." in text
+
+
 def test_a_page_sent_back_as_it_came_changes_nothing(ines, project, published):
     before = queries.draft_document(project)
     for step in steps():

@@ -84,9 +84,7 @@ def credit_list(
     scale = round_up(max([*totals, threshold or Fraction(), most or Fraction(), Fraction(1)]))
     return {
         "rows": [_row(row, kinds, scale) for row in rows],
-        "marks": [
-            {"x": numbers.per_cent(at, scale), "label": numbers.fraction(at), "zero": at == 0} for at in grid(scale)
-        ],
+        "marks": _marks(scale),
         "threshold": "" if threshold is None else numbers.per_cent(threshold, scale),
         "threshold_label": threshold_label,
         "why": why,
@@ -107,6 +105,16 @@ def grid(scale: Fraction) -> list[Fraction]:
     return [step * i for i in range(int(scale / step) + 1)]
 
 
+def _marks(scale: Fraction) -> list[dict[str, Any]]:
+    """The number at the end is left out, beside the column of points, unless it is the only one besides 0."""
+    at = grid(scale)
+    anchors = ["start", *["middle"] * (len(at) - 2), "" if len(at) > 2 else "end"]
+    return [
+        {"x": numbers.per_cent(mark, scale), "label": numbers.fraction(mark), "zero": mark == 0, "anchor": anchor}
+        for mark, anchor in zip(at, anchors, strict=True)
+    ]
+
+
 def _step(most: Fraction) -> Fraction:
     decade = Fraction(1)
     while True:
@@ -118,6 +126,13 @@ def _step(most: Fraction) -> Fraction:
 
 def _colour(index: int) -> int:
     return min(index + 1, COLOURS)
+
+
+def _label(amount: Fraction, scale: Fraction) -> str:
+    """A number needs room: a twentieth of the scale, and a tenth for each sign of a broken point such as 5⁄12."""
+    label = numbers.fraction(amount)
+    room = 1 if amount >= 1 else 2 * len(label)
+    return label if amount * 20 >= scale * room else ""
 
 
 def _row(row: CreditRow, kinds: Sequence[Kind], scale: Fraction) -> dict[str, Any]:
@@ -133,8 +148,7 @@ def _row(row: CreditRow, kinds: Sequence[Kind], scale: Fraction) -> dict[str, An
                 "x": numbers.per_cent(at, scale),
                 "width": numbers.per_cent(amount, scale),
                 "middle": numbers.per_cent(at + amount / 2, scale),
-                # A number needs room: one point or more, and a visible part of the scale.
-                "label": numbers.fraction(amount) if amount >= 1 and amount * 20 >= scale else "",
+                "label": _label(amount, scale),
             }
         )
         parts.append((kind.title, amount))

@@ -39,7 +39,10 @@ STATES: dict[str, tuple[str, str]] = {
     "contested": ("flag", "contested"),
     "settled": ("fair", "fair"),
     "dropped": ("quiet", "dropped"),
-    "order_only": ("quiet", "half"),
+    # The lock of an author list.
+    "list_open": ("live", "half"),
+    "list_order_only": ("quiet", "half"),
+    "list_closed": ("quiet", "ended"),
     "published": ("fair", "fair"),
     "in_force": ("fair", "fair"),
     "late": ("flag", "clock"),
