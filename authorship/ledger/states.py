@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from portal.core.workflow.moves import Moves
 
@@ -9,7 +10,7 @@ from portal.core.workflow.moves import Moves
 class CorrectionState(models.TextChoices):
     PROPOSED = "proposed", _("Proposed")
     CONFIRMED = "confirmed", _("Confirmed")
-    DROPPED = "dropped", _("Dropped")
+    DROPPED = "dropped", pgettext_lazy("correction", "Dropped")
 
 
 MOVES = Moves(

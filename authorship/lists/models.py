@@ -1,6 +1,7 @@
 """Outputs that have an author list, and the snapshots of their lists."""
 
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from projects.project.models import Project
 
@@ -9,9 +10,9 @@ class Output(models.Model):
     """A paper or release. `terms` is the version named when it was created: its blocks, ties and marks bind."""
 
     class Lock(models.TextChoices):
-        OPEN = "open"
-        ORDER_ONLY = "order_only"
-        CLOSED = "closed"
+        OPEN = "open", pgettext_lazy("author list", "Open")
+        ORDER_ONLY = "order_only", pgettext_lazy("author list", "Only the order may change")
+        CLOSED = "closed", pgettext_lazy("author list", "Closed")
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="outputs")
     output_id = models.CharField(max_length=60)

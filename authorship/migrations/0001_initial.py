@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('output_id', models.CharField(max_length=60)),
                 ('terms', models.PositiveIntegerField()),
-                ('lock', models.CharField(choices=[('open', 'Open'), ('order_only', 'Order Only'), ('closed', 'Closed')], default='open', max_length=10)),
+                ('lock', models.CharField(choices=[('open', 'Open'), ('order_only', 'Only the order may change'), ('closed', 'Closed')], default='open', max_length=10)),
                 ('created_at', models.DateTimeField()),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='outputs', to='projects.project')),
             ],

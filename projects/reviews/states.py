@@ -2,12 +2,13 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from portal.core.workflow.moves import Moves
 
 
 class RoundState(models.TextChoices):
-    OPEN = "open", _("Open")
+    OPEN = "open", pgettext_lazy("round", "Open")
     DECIDED = "decided", _("Decided")
     VOID = "void", _("Void")
 
@@ -27,11 +28,11 @@ class AssignmentState(models.TextChoices):
 
 
 class RequestState(models.TextChoices):
-    OPEN = "open", _("Open")
+    OPEN = "open", pgettext_lazy("change request", "Open")
     DONE = "done", _("Done")
     CONTESTED = "contested", _("Contested")
     SETTLED = "settled", _("Settled")
-    DROPPED = "dropped", _("Dropped")
+    DROPPED = "dropped", pgettext_lazy("change request", "Dropped")
 
 
 # These assignments are reviewers of the task; the others have lost the right to see it.
