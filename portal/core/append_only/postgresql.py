@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from django.db import connection
 from django.db.models import Model
 
-from portal.core.append_only.registry import fixed_columns
+from portal.core.append_only.registry import moving_columns
 
 Row = tuple[int, str, str, bool, list[str]]
 
 FUNCTION = "concord_append_only"
+# A trigger names the columns that may move, and depends on none: migrations can alter every column.
 BODY = (
     "\nBEGIN\n"
+    "  IF TG_OP = 'UPDATE' AND TG_NARGS > 0 AND to_jsonb(OLD) - TG_ARGV = to_jsonb(NEW) - TG_ARGV THEN\n"
+    "    RETURN NEW;\n"
+    "  END IF;\n"
     "  RAISE EXCEPTION 'append-only: % on % is refused', lower(TG_OP), TG_TABLE_NAME\n"
     "    USING ERRCODE = 'integrity_constraint_violation';\n"
     "END\n"
@@ -23,7 +27,7 @@ ROW, STATEMENT = "append_only_row", "append_only_truncate"
 # pg_trigger.tgtype: 1 row, 2 before, 8 delete, 16 update, 32 truncate
 _TYPES = {ROW: 1 + 2 + 8 + 16, STATEMENT: 2 + 32}
 _EVENTS = {
-    ROW: "BEFORE UPDATE{columns} OR DELETE ON {table} FOR EACH ROW",
+    ROW: "BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW",
     STATEMENT: "BEFORE TRUNCATE ON {table} FOR EACH STATEMENT",
 }
 
@@ -49,9 +53,10 @@ def install(models: list[type[Model]]) -> None:
             table = model._meta.db_table
             for name, event in _EVENTS.items():
                 if _fault(name, there.get((table, name)), model):
-                    when = event.format(table=_quoted(table), columns=_of_columns(model))
+                    when = event.format(table=_quoted(table))
+                    moving = ", ".join(f"'{column}'" for column in _moving(name, model))
                     cursor.execute(f'DROP TRIGGER IF EXISTS {name} ON "{table}"')
-                    cursor.execute(f"CREATE TRIGGER {name} {when} EXECUTE FUNCTION {FUNCTION}()")
+                    cursor.execute(f"CREATE TRIGGER {name} {when} EXECUTE FUNCTION {FUNCTION}({moving})")
                     cursor.execute(f'ALTER TABLE "{table}" ENABLE ALWAYS TRIGGER {name}')
 
 
@@ -67,36 +72,38 @@ def _quoted(table: str) -> str:
     return f'"{table}"'
 
 
-def _of_columns(model: type[Model]) -> str:
-    columns = fixed_columns(model)
-    return " OF " + ", ".join(_quoted(column) for column in columns) if columns else ""
+def _moving(name: str, model: type[Model]) -> list[str]:
+    return moving_columns(model) if name == ROW else []
 
 
 def _fault(name: str, row: Row | None, model: type[Model]) -> str:
     if row is None:
         return "is missing"
-    kind, enabled, function, always, columns = row
-    wanted = set(fixed_columns(model)) if name == ROW else set()
+    kind, enabled, function, plain, moving = row
     if enabled != "A":
         return "is disabled" if enabled == "D" else "does not fire always"
-    if kind != _TYPES[name] or function != FUNCTION or not always or set(columns) != wanted:
+    if kind != _TYPES[name] or function != FUNCTION or not plain or moving != _moving(name, model):
         return "was changed"
     return ""
 
 
 def _present() -> dict[tuple[str, str], Row]:
-    """{(table, trigger): (type, enabled, function, without WHEN, columns it waits for)} on the search path."""
+    """{(table, trigger): (type, enabled, function, without WHEN and columns, what may move)} on the search path."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT c.relname, t.tgname, t.tgtype, t.tgenabled::text, p.proname,"
-            " t.tgqual IS NULL, ARRAY(SELECT a.attname::text FROM pg_attribute a"
-            " WHERE a.attrelid = t.tgrelid AND a.attnum = ANY(t.tgattr))"
+            " t.tgqual IS NULL AND t.tgattr = ''::int2vector, t.tgargs"
             " FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid"
             " WHERE NOT t.tgisinternal AND t.tgname IN (%s, %s) AND pg_table_is_visible(c.oid)"
             " AND pg_function_is_visible(p.oid)",
             [ROW, STATEMENT],
         )
-        return {(row[0], row[1]): (row[2], row[3], row[4], row[5], row[6]) for row in cursor.fetchall()}
+        return {(row[0], row[1]): (row[2], row[3], row[4], row[5], _arguments(row[6])) for row in cursor.fetchall()}
+
+
+def _arguments(stored: bytes) -> list[str]:
+    """Each ends with a zero byte."""
+    return bytes(stored).decode().split("\0")[:-1]
 
 
 def _function_stands() -> bool:

@@ -32,9 +32,13 @@ def models() -> list[type[Model]]:
     return [apps.get_model(label) for label in PROTECTED]
 
 
-def fixed_columns(model: type[Model]) -> list[str]:
-    """The columns an UPDATE may not name; empty for a table that no UPDATE may touch at all."""
+def moving_columns(model: type[Model]) -> list[str]:
+    """The columns that an UPDATE may change; none for most."""
     moving = MOVING.get(model._meta.label, frozenset())
-    if not moving:
-        return []
-    return [str(field.column) for field in model._meta.concrete_fields if field.name not in moving]
+    return [str(field.column) for field in model._meta.concrete_fields if field.name in moving]
+
+
+def fixed_columns(model: type[Model]) -> list[str]:
+    """All other columns."""
+    moving = moving_columns(model)
+    return [str(field.column) for field in model._meta.concrete_fields if field.column not in moving]

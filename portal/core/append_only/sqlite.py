@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 from portal.core.append_only.keys import collisions
-from portal.core.append_only.registry import fixed_columns
+from portal.core.append_only.registry import fixed_columns, moving_columns
 
 PREFIX = "append_only_"
 
@@ -22,7 +22,8 @@ def expected(model: type[Model]) -> dict[str, str]:
     table = model._meta.db_table
     found = {}
     fixed = ", ".join(f'"{column}"' for column in fixed_columns(model))
-    for verb, what in (("update", f"UPDATE OF {fixed}" if fixed else "UPDATE"), ("delete", "DELETE")):
+    updates = f"UPDATE OF {fixed}" if moving_columns(model) else "UPDATE"
+    for verb, what in (("update", updates), ("delete", "DELETE")):
         name = f"{PREFIX}{table}_{verb}"
         found[name] = (
             f'CREATE TRIGGER "{name}" BEFORE {what} ON "{table}" '
