@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from authorship.ledger.models import CreditEntry
 from portal.core import clock
 from portal.core.errors import Conflict, Forbidden, Refused
 from portal.core.record.models import RecordEntry
@@ -227,3 +228,24 @@ def test_holders_are_those_whose_powers_hold_it(journey: Journey, days_later: Ca
         found = {one.pk for one in members.holders(journey.project, power)}
         assert found == {one.pk for one in everybody if power in members.powers(journey.project, one)}
         assert found, power
+
+
+def test_a_review_filed_in_a_round_that_became_void_earns_its_credit(fresh: Journey) -> None:
+    """Two stages at once; the second one declines while the first has one review of two."""
+
+    def change(document: dict[str, Any]) -> None:
+        rows = document["participation"]["stages"]
+        rows.insert(1, {**rows[0], "id": "language", "reviewers": 1, "quorum": 1})
+
+    fresh.publish_first(change)
+    task = fresh.submitted(fresh.member("ana-ruiz"))
+    rounds = {one.stage: one for one in Round.objects.filter(task=task)}
+    places = {}
+    for stage, reviewer in (("domain", fresh.tomas), ("language", fresh.amara)):
+        asked = services.assign(actor=fresh.ines, round=rounds[stage], reviewer=reviewer)
+        places[stage] = services.agree(actor=reviewer, assignment=asked)
+    fresh.file(places["domain"], "accept")
+    fresh.file(places["language"], "decline")
+    assert Round.objects.get(pk=rounds["domain"].pk).state == "void"
+    earned = CreditEntry.objects.filter(kind="review").values_list("subject", flat=True)
+    assert set(earned) == {fresh.tomas.pk, fresh.amara.pk}
