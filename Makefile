@@ -22,8 +22,9 @@ $(STAMP): requirements.lock
 # Babel, not gettext: msgfmt is not on every machine.
 compile-messages: $(STAMP)
 	@for file in locale/*/LC_MESSAGES/*.po; do \
-		if [ -e "$$file" ] && [ "$$file" -nt "$${file%.po}.mo" ]; then \
-			$(BIN)/pybabel --quiet compile -i "$$file" -o "$${file%.po}.mo" || exit 1; \
+		mo="$${file%.po}.mo"; \
+		if [ ! -e "$$mo" ] || [ "$$file" -nt "$$mo" ]; then \
+			$(BIN)/pybabel --quiet compile -i "$$file" -o "$$mo" || exit 1; \
 		fi; \
 	done
 

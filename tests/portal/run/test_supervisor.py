@@ -54,16 +54,21 @@ def kill_and_await_restart(site: RunningSite, role: str) -> None:
     assert f"{role} ended (signal 9); starting it again in 1 s." in site.output()
 
 
+def roles(site: RunningSite) -> list[str]:
+    return sorted(command.split("portal.run.child ")[1].split()[0] for command in site.descendants().values())
+
+
 def test_killed_children_start_again_and_kill_9_of_the_supervisor_leaves_nothing(site: RunningSite) -> None:
     for role in ("worker", "dispatcher", "web"):
         kill_and_await_restart(site, role)
     with urllib.request.urlopen(f"{site.address}/healthz", timeout=60) as answer:
         assert answer.status == 200
 
-    before = site.descendants()
-    roles = [command.split("portal.run.child ")[1].split()[0] for command in before.values()]
     # One master and two workers serve pages; nobody else has children of their own.
-    assert sorted(roles) == ["dispatcher", "web", "web", "web", "worker"]
+    wait_for(
+        lambda: roles(site) == ["dispatcher", "web", "web", "web", "worker"], 20, lambda: f"running: {roles(site)}"
+    )
+    before = site.descendants()
 
     site.process.kill()
     site.process.wait()
