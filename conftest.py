@@ -1,8 +1,10 @@
 """What every test stands on: a database of its own, and one hole in the append-only protection."""
 
 from collections.abc import Callable, Iterator
+from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 from django.test import TransactionTestCase
 from django.utils import translation
 
@@ -32,6 +34,12 @@ def flush_may_pass_the_triggers() -> Iterator[None]:
 def clock_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock remembers its offset for seconds; one test's offset is none of the next test's business."""
     monkeypatch.setattr(clock, "_remembered", None)
+
+
+@pytest.fixture(autouse=True)
+def cache_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis rolls nothing back: each test counts its rate limits under a prefix of its own."""
+    monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)
 
 
 @pytest.fixture(autouse=True)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projects.terms.document.fields import field_at
+from projects.terms.document.fields import field_at, place
 
 Document = Mapping[str, Any]
 TEXT, REGISTER, MATERIAL = "T", "R", "M"
 
 
 def changed(old: Document, new: Document) -> list[str]:
-    """The concrete paths whose value differs, in the order of the documents; a list that grew is one path."""
-    return list(_differences("", old, new))
+    """The concrete paths whose value differs, in schema order; a list that grew is one path.
+
+    Not in the order of the documents: PostgreSQL keeps the keys of JSON in an order of its own.
+    """
+    return sorted(_differences("", old, new), key=lambda path: (place(path), path))
 
 
 def _differences(path: str, old: object, new: object) -> Iterator[str]:

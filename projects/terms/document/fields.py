@@ -84,3 +84,14 @@ def generic(path: str) -> str:
 def field_at(path: str) -> Field | None:
     """The field of a concrete or generic path, or None where the schema has none."""
     return BY_PATH.get(generic(path).removesuffix("[]"))
+
+
+_ORDER = {field.path: index for index, field in enumerate(FIELDS)}
+
+
+def place(path: str) -> int:
+    """Where in the schema a concrete path stands, or the field that holds it; −1 where nothing does."""
+    here = generic(path).removesuffix("[]")
+    while here and here not in BY_PATH:
+        here = here[: max(here.rfind("."), here.rfind("["), 0)]
+    return _ORDER.get(here, -1)

@@ -13,7 +13,7 @@ from projects.terms.checks.commercial_use import commercial_use
 from projects.terms.checks.licence_coverage import licence_coverage
 from projects.terms.document import rules
 from projects.terms.document.contradictions import contradictions
-from projects.terms.document.fields import BY_PATH, FIELDS, generic
+from projects.terms.document.fields import place
 from projects.terms.document.not_run import HIDDEN_MODES, not_run_yet
 from projects.terms.document.problems import Problem, from_engine
 from projects.terms.document.references import names_of, unresolved
@@ -66,14 +66,8 @@ def refusals(document: Document, *, rubrics: Collection[int]) -> list[Problem]:
     return sorted(unique.values(), key=_place)
 
 
-_ORDER = {field.path: index for index, field in enumerate(FIELDS)}
-
-
 def _place(problem: Problem) -> tuple[int, str, str]:
-    path = generic(problem.path).removesuffix("[]")
-    while path and path not in BY_PATH:
-        path = path[: max(path.rfind("."), path.rfind("["), 0)]
-    return _ORDER.get(path, -1), problem.path, problem.code
+    return place(problem.path), problem.path, problem.code
 
 
 def _none(path: str) -> Problem:

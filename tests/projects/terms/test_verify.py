@@ -47,6 +47,7 @@ def test_the_first_wrong_thing_is_named(
     connection.check_constraints()
     with triggers.lifted(), connection.cursor() as cursor:
         cursor.execute(sql)
+        connection.check_constraints()
     assert faults(recruiting)[0].startswith(expected)
 
 
@@ -56,4 +57,5 @@ def test_one_word_of_the_text_is_enough(recruiting: Project) -> None:
     connection.check_constraints()
     with triggers.lifted(), connection.cursor() as cursor:
         cursor.execute(f"UPDATE projects_termsversion SET document = {value}")
+        connection.check_constraints()
     assert faults(recruiting) == ["projects_termsversion number 1: its hash is not the hash of its text"]
