@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,10 +10,10 @@ from typing import Any
 from django.http import QueryDict
 
 from projects.reviews.models import Assignment, ChangeRequest, ReviewDraft, Round
-from projects.reviews.texts import MOST_REQUESTS
 from projects.tasks.texts import NAMES
 
 FIELDS = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure")
+_ROW = re.compile(r"r([1-9][0-9]{0,2})-[a-z]+", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,9 @@ def read(post: QueryDict) -> Typed:
         for name, value in post.items()
         if isinstance(value, str) and name.startswith("score-") and value in ("1", "2", "3", "4", "5")
     }
-    rows = [{name: post.get(f"r{number}-{name}", "") for name in FIELDS} for number in range(1, MOST_REQUESTS + 1)]
+    # Rows beyond the limit are read as well: filing refuses them, where cutting them off would lose them in silence.
+    numbers = sorted({int(found[1]) for name in post if (found := _ROW.fullmatch(name))} | {1})
+    rows = [{name: post.get(f"r{number}-{name}", "") for name in FIELDS} for number in numbers]
     return Typed(
         version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0,
         verdict=post.get("verdict", ""),

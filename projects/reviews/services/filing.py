@@ -39,11 +39,13 @@ def save_review_draft(
     assignment = place_now(assignment)
     task = assignment.round.task
     require(actor, "review.file", task.project, task, assignment=assignment)
+    if len(requests) > texts.MOST_REQUESTS:
+        raise Refused(_("At most %(most)s requests a review.") % {"most": texts.MOST_REQUESTS}, code="too_many")
     values = {
         "verdict": verdict if verdict in Outcome.values else "",
         "text": clean_text(text, max_bytes=texts.MOST_REVIEW_BYTES, multiline=True),
         "scores": {key: value for key, value in scores.items() if key in texts.criteria_of(assignment.round)},
-        "requests": [_kept(one) for one in list(requests)[: texts.MOST_REQUESTS]],
+        "requests": [_kept(one) for one in requests],
         "updated_at": clock.deciding(),
     }
     if version == 0 and not ReviewDraft.objects.filter(assignment=assignment).exists():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -38,7 +38,8 @@ def task_requests(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refused:
         return _page(request, task, viewer, reasons=refused.reasons, typed=(wanted, text), status=422)
     messages.success(request, _("Request %(name)s: kept.") % {"name": queries.name_of(wanted)})
-    return redirect(_back(request) or f"{request.path}#request-{request.POST.get('request', '')}")
+    # Not `redirect`: it would look for a page by the name that was sent.
+    return HttpResponseRedirect(_back(request) or f"{request.path}#request-{request.POST.get('request', '')}")
 
 
 def _named(viewer: Viewer, task: Task, key: str) -> ChangeRequest:
@@ -63,7 +64,8 @@ def _act(request: HttpRequest, wanted: ChangeRequest, act: str, text: str) -> No
 def _back(request: HttpRequest) -> str:
     """The page the form stood on, if it is one of ours."""
     target = request.POST.get("next", "")
-    return target if url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}) else ""
+    ours = target.startswith("/") and url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()})
+    return target if ours else ""
 
 
 def _page(

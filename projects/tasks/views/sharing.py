@@ -114,7 +114,7 @@ def task_shares(request: HttpRequest, slug: str, public_id: str) -> HttpResponse
         services.set_shares(
             actor=actor_of(request),
             task=task,
-            shares={handle: share for handle, share in typed if handle},
+            shares=_as_shares(typed),
             version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1,
         )
     except Refused as refused:
@@ -124,6 +124,18 @@ def task_shares(request: HttpRequest, slug: str, public_id: str) -> HttpResponse
         return _shares_page(request, project, task, typed=typed, reasons=conflict.reasons, status=409)
     messages.success(request, _("Saved. Each contributor confirms their own share."))
     return redirect("task_shares", slug, public_id)
+
+
+def _as_shares(typed: list[tuple[str, str]]) -> dict[str, str]:
+    """Refused where a row would be passed over: a person named twice, a share without a person, too many rows."""
+    named = [handle for handle, _share in typed if handle]
+    twice = {handle for handle in named if named.count(handle) > 1}
+    reasons = [_("“%(handle)s” is named twice.") % {"handle": handle} for handle in sorted(twice)]
+    if any(share and not handle for handle, share in typed):
+        reasons.append(_("A share stands without a person."))
+    if reasons:
+        raise Refused(*reasons, code="shares")
+    return {handle: share for handle, share in typed if handle}
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:

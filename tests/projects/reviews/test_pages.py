@@ -97,6 +97,10 @@ def _review(reviewer: Browser) -> None:
     reviewer.post(place, {"do": "agree"})
     form = reviewer.get(place)
     assert "What you found" in form
+    many = {f"r{number}-text": f"Request number {number}" for number in range(1, 42)}
+    refused = reviewer.post(place, {"version": "0", "text": SAID, **many}, 422)
+    assert "At most 40 requests a review." in refused
+    assert "Request number 41" in refused
     sent = {"version": "0", "text": SAID, "score-sound": "3", "score-checked": "4", "verdict": "revise"}
     sent |= {f"r1-{name}": value for name, value in REQUEST.items()}
     refused = reviewer.post(place, {**sent, "text": "no.", "do": "file"}, 422)
@@ -115,7 +119,7 @@ def _answer(author: Browser) -> None:
     assert len(keys) == 2
     refused = author.post("tasks/1/requests/", {"request": keys[0], "do": "contested", "text": "no."}, 422)
     assert "at least 20" in refused
-    author.post("tasks/1/requests/", {"request": keys[0], "do": "done", "text": "See line 3."})
+    author.post("tasks/1/requests/", {"request": keys[0], "do": "done", "text": "See line 3.", "next": "foo"})
     author.post(
         "tasks/1/requests/", {"request": keys[1], "do": "contested", "text": "The log would give the answer away."}
     )
@@ -159,6 +163,12 @@ def test_shares_are_set_and_confirmed_on_their_pages(journey: Journey, walk: Pag
     refused = author.post(shares, wrong, 422)
     assert "add up to 5/6, not to 1" in refused
     assert 'value="1/3"' in refused
+    twice = {"version": version, "handle": ["ana-ruiz", "bo-chen", "bo-chen"], "share": ["1/2", "1/2", "1"]}
+    assert "“bo-chen” is named twice." in author.post(shares, twice, 422)
+    nobody = {"version": version, "handle": ["ana-ruiz", ""], "share": ["1", "1/2"]}
+    refused = author.post(shares, nobody, 422)
+    assert "A share stands without a person." in refused
+    assert 'value="1/2"' in refused
     author.post(shares, {**wrong, "share": ["1/2", "1/2", ""]})
     assert "By itself this gives ½ points; the terms make an author from 1 point." in author.get(shares)
     author.post(shares, {**wrong, "share": ["1/2", "1/2", ""]}, 409)
