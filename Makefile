@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test test-browser test-services test-acceptance check migrations messages compile-messages relock
+.PHONY: setup run test test-browser test-services test-acceptance bench check migrations messages compile-messages relock
 
 setup: $(STAMP) compile-messages
 
@@ -13,7 +13,7 @@ $(STAMP): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Concord needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@if $(BIN)/python -m pip install --quiet uv; then \
-		VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements.lock; \
+		VIRTUAL_ENV=$(CURDIR)/.venv $(BIN)/uv pip install --quiet --compile-bytecode --require-hashes -r requirements.lock; \
 	else \
 		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock; \
 	fi
@@ -44,6 +44,10 @@ test-services: setup
 test-acceptance: setup
 	$(BIN)/python -m pytest tests/acceptance
 
+# Pages and recomputation against limits from elsewhere; writes bench/results.md. Needs PostgreSQL and a quiet machine.
+bench: setup
+	$(BIN)/python -m bench
+
 # Everything a reader of the source can be told without running it. Needs gettext.
 check: setup
 	$(BIN)/ruff check
@@ -61,7 +65,7 @@ check: setup
 PRODUCTION = env DJANGO_SETTINGS_MODULE=portal.settings.prod CONCORD_DEMO=0 CONCORD_PROXIES=1 \
 	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') \
 	CHECKPOINT_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(32))') \
-	BASE_URL=https://concord.example MEDIA_ORIGIN=https://files.concord.example \
+	BASE_URL=https://concord.example CONTACT_EMAIL=help@concord.example MEDIA_ORIGIN=https://files.concord.example \
 	DATABASE_URL=postgres://concord@127.0.0.1:1/concord REDIS_URL=redis://127.0.0.1:1/3 \
 	EMAIL_URL=smtp+tls://concord:secret@mail.concord.example:587
 
@@ -69,6 +73,8 @@ PRODUCTION = env DJANGO_SETTINGS_MODULE=portal.settings.prod CONCORD_DEMO=0 CONC
 messages: setup
 	$(BIN)/python -m django makemessages --locale zh_Hans --no-location --no-obsolete \
 		--ignore .venv --ignore var --ignore tests --ignore build
+	@# By their words, so that two changes of the source rarely meet in one place of the file.
+	@for file in locale/*/LC_MESSAGES/django.po; do msgcat --sort-output --output-file="$$file" "$$file" || exit 1; done
 
 # One file for every system and Python from 3.11; it names no registry.
 relock: $(STAMP)
@@ -80,4 +86,5 @@ migrations: setup
 	rm -f portal/migrations/0*.py projects/migrations/0*.py licensing/migrations/0*.py authorship/migrations/0*.py
 	for app in portal projects licensing authorship; do \
 		DJANGO_SETTINGS_MODULE=portal.settings.test $(BIN)/python manage.py makemigrations --name initial $$app || exit 1; \
+		[ ! -e $$app/migrations/0001_initial.py ] || $(BIN)/python -m tests.checks.initial $$app || exit 1; \
 	done

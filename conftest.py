@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.core.cache import caches
 from django.test import TransactionTestCase
 from django.utils import translation
 
 from portal.core import clock
 from portal.core.append_only import triggers
+
+pytest_plugins = ["tests.engines", "tests.ground"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -40,6 +43,12 @@ def clock_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 def cache_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis rolls nothing back: each test counts its rate limits under a prefix of its own."""
     monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)
+
+
+@pytest.fixture(autouse=True)
+def mail_by_the_outbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As everywhere: a mail is written down and a job sends it. `tests.mailbox` runs the job and reads."""
+    monkeypatch.setattr(settings, "EMAIL_BACKEND", "portal.notices.mail.OutboxBackend")
 
 
 @pytest.fixture(autouse=True)

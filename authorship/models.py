@@ -2,7 +2,7 @@
 
 from authorship.imports.models import ImportBatch
 from authorship.ledger.models import Choice, Correction, CreditEntry, CreditFact, LedgerHead
-from authorship.lists.models import ListPeople, ListSnapshot, Output
+from authorship.lists.models import ListPeople, ListSnapshot, Output, OutputLock
 
 __all__ = [
     "Choice",
@@ -14,4 +14,5 @@ __all__ = [
     "ListPeople",
     "ListSnapshot",
     "Output",
+    "OutputLock",
 ]

@@ -1,42 +1,100 @@
 """Gathers the models of the rooms of projects for Django."""
 
 from projects.members.models import Membership, RoleGrant
+from projects.overlaps.models import OverlapLook, TaskPrint
 from projects.project.models import Project
+from projects.proposals.models import Proposal, ProposalAnswer, ProposalText
+from projects.reports.models import DefectCase, DefectReport, ReportAnswer, ReportDecision
 from projects.reviews.models import (
+    ApprovalObjection,
     Assignment,
     ChangeRequest,
     CorrectionStep,
+    Reopening,
     RequestAnswer,
     Review,
     ReviewDecision,
     ReviewDraft,
     Round,
+    RoundStep,
+    TaskChair,
 )
 from projects.rubric.models import RubricDraft, RubricVersion
-from projects.tasks.models import Attachment, Revision, Task, TaskContributor, TaskDraft
-from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
+from projects.runs.models import ModelRun, RunRetraction
+from projects.tasks.models import (
+    Attachment,
+    DeclaredInterest,
+    DraftFile,
+    FileLook,
+    InterestWaiver,
+    Revision,
+    RevisionFile,
+    Task,
+    TaskContributor,
+    TaskDraft,
+    TaskTag,
+    TaskWords,
+)
+from projects.terms.models import (
+    Acceptance,
+    MarkContest,
+    MarkReply,
+    PublishAgreement,
+    TermsDraft,
+    TermsFacts,
+    TermsFile,
+    TermsReading,
+    TermsVersion,
+)
 
 __all__ = [
     "Acceptance",
+    "ApprovalObjection",
     "Assignment",
     "Attachment",
     "ChangeRequest",
     "CorrectionStep",
+    "DeclaredInterest",
+    "DefectCase",
+    "DefectReport",
+    "DraftFile",
+    "FileLook",
+    "InterestWaiver",
+    "MarkContest",
+    "MarkReply",
     "Membership",
+    "ModelRun",
+    "OverlapLook",
     "Project",
+    "Proposal",
+    "ProposalAnswer",
+    "ProposalText",
+    "PublishAgreement",
+    "Reopening",
+    "ReportAnswer",
+    "ReportDecision",
     "RequestAnswer",
     "Review",
     "ReviewDecision",
     "ReviewDraft",
     "Revision",
+    "RevisionFile",
     "RoleGrant",
     "Round",
+    "RoundStep",
     "RubricDraft",
     "RubricVersion",
+    "RunRetraction",
     "Task",
+    "TaskChair",
     "TaskContributor",
     "TaskDraft",
+    "TaskPrint",
+    "TaskTag",
+    "TaskWords",
     "TermsDraft",
+    "TermsFacts",
     "TermsFile",
+    "TermsReading",
     "TermsVersion",
 ]

@@ -3,10 +3,12 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,6 +58,33 @@ class RunningSite:
             if f"portal.run.child {name} {self.supervisor()}" in command:
                 return pid
         return None
+
+    @contextmanager
+    def standing_still(self, name: str) -> Iterator[None]:
+        """The process of a role is stopped between two of its writes and goes on afterwards, if it still lives.
+
+        Stopped within one it would hold SQLite's lock, and every other process would wait for it until its time-out.
+        """
+        pid = self.role(name)
+        assert pid is not None
+        wait_for(lambda: self._stopped_between_writes(pid), 30, self.output)
+        try:
+            yield
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+    def _stopped_between_writes(self, pid: int) -> bool:
+        os.kill(pid, signal.SIGSTOP)
+        # Another process may be writing just now: that lock is gone within the second.
+        with closing(sqlite3.connect(self.data_dir / "concord.sqlite3", timeout=2)) as database:
+            try:
+                database.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                os.kill(pid, signal.SIGCONT)
+                return False
+            database.rollback()
+        return True
 
     def supervisor(self) -> int:
         inside = [pid for pid, command in self.descendants().items() if "manage.py run" in command]

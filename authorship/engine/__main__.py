@@ -1,4 +1,4 @@
-"""`python -m authorship.engine verify FILE`, `compute FILE`, `explain FILE SUBJECT`, on bare Python."""
+"""`python -m authorship.engine verify FILE`, `compute`, `explain`, `hash`, on bare Python."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from authorship.engine.canonical import MAX_BYTES, CanonicalError, dumps, loads
-from authorship.engine.check import malformed, verify
+from authorship.engine.check import list_hash, malformed, verify
 from authorship.engine.compute import compute
 from authorship.engine.errors import EngineError
 from authorship.engine.explain import explain
 
 SAME, DIFFERENT, MALFORMED = 0, 1, 2
-USAGE = "usage: engine verify FILE | compute FILE | explain FILE SUBJECT"
+USAGE = "usage: engine verify FILE | compute FILE | explain FILE SUBJECT | hash FILE"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,6 +26,8 @@ def main(arguments: Sequence[str]) -> int:
             return _guarded(file, _compute)
         case ["explain", file, subject]:
             return _guarded(file, lambda bundle: _explain(bundle, subject))
+        case ["hash", file]:
+            return _guarded(file, _hash)
     print(USAGE, file=sys.stderr)
     return MALFORMED
 
@@ -64,6 +66,11 @@ def _compute(bundle: Any) -> int:
 
 def _explain(bundle: Any, subject: str) -> int:
     print(dumps(explain(bundle, compute(bundle), subject)))
+    return SAME
+
+
+def _hash(bundle: Any) -> int:
+    print(list_hash(compute(bundle)))
     return SAME
 
 

@@ -8,9 +8,10 @@ from typing import Any
 from authorship.engine.amounts import format_amount, parse_signed
 from authorship.engine.awards import AwardError, amounts
 from authorship.engine.canonical import CanonicalError, digest, dumps
+from authorship.engine.clauses import read_rules
 from authorship.engine.compute import totals_of
 from authorship.engine.errors import EngineError, Problem, shown
-from authorship.engine.evaluate import evaluate, read_rules
+from authorship.engine.evaluate import evaluate, without_steps
 from authorship.engine.rules.types import AwardRule
 from authorship.engine.shape import shape_problems
 
@@ -22,6 +23,11 @@ def rules_head(terms: Sequence[Mapping[str, Any]]) -> str:
     """SHA-256 of the canonical JSON of the list of the clauses `authorship`, in the order of their versions."""
     ordered = sorted(terms, key=lambda version: version["version"])
     return digest([version["authorship"] for version in ordered])
+
+
+def list_hash(result: Mapping[str, Any]) -> str:
+    """By what a record names a list: SHA-256 of the canonical JSON of its result without the steps."""
+    return digest(without_steps(result))
 
 
 def malformed(bundle: object) -> list[Problem]:

@@ -5,45 +5,87 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from authorship.engine.clauses import read_rules
 from authorship.engine.errors import EngineError, Problem
-from authorship.engine.judging import Judge, first_failing
+from authorship.engine.judging import Judge, Test, first_failing, test_of
+from authorship.engine.locking import CLOSED, Lock
 from authorship.engine.placing import Placed, place_block
-from authorship.engine.rules.clause import read_clause
 from authorship.engine.rules.order import REST
-from authorship.engine.rules.running import unrunnable
-from authorship.engine.rules.types import Authorship, Key
+from authorship.engine.rules.types import Authorship, Expression, Key
 from authorship.engine.standing import Person, holds_on
-from authorship.engine.totals import Totals
+from authorship.engine.totals import Sums, Totals
 
 OPEN_CHOICES = (None, "author", "acknowledged")  # the other two ask not to be named
+EXPLAINED = ("authors", "acknowledged")  # the lists whose rows carry steps
+_LOCKED = {"reason": "lock"}
 
 
-def evaluate(totals: Mapping[str, Totals], frame: Mapping[str, Any]) -> dict[str, Any]:
+def evaluate(
+    totals: Mapping[str, Totals] | Mapping[str, Sums], frame: Mapping[str, Any], *, steps: bool = True
+) -> dict[str, Any]:
     """The result for sums that were made elsewhere; `compute` feeds it from entries, a site may from SQL.
 
     `frame` is a bundle without its entries, facts and result: terms, output, as_of, subjects, choices and
     decisions are read. `totals` maps subject ids to sums that already apply the scope and as_of of the frame
-    (see `Counted`); a subject without counted entries may be absent. Raises EngineError where the terms
-    cannot be run; the rest of the frame is trusted, `shape_problems` checks it.
+    (see `Counted`); a subject without counted entries may be absent. Without `steps` the rows say who stands where
+    and not why, and `Sums` are enough. Raises EngineError where the terms cannot be run; the rest of the frame is
+    trusted, `shape_problems` checks it.
     """
-    return Evaluation(totals, frame).result()
+    return Evaluation(totals, frame, steps=steps).result()
+
+
+def with_steps(result: Mapping[str, Any], totals: Mapping[str, Totals], frame: Mapping[str, Any]) -> dict[str, Any]:
+    """A result that was made without its steps, with them: its rows stay where they stand.
+
+    Why somebody is an author does not hang on names, so this is right for a list whose order cannot be made
+    again because somebody was erased. `frame` and `totals` may be those of a part of the people.
+    """
+    steps = Evaluation(totals, frame).reasons()
+    added = {
+        name: [{**row, "steps": steps.get((name, row["subject"]), [])} for row in result[name]] for name in EXPLAINED
+    }
+    return {**result, **added}
+
+
+def without_steps(result: Mapping[str, Any]) -> dict[str, Any]:
+    """What a site keeps of a result: it follows from the heads, and so do the steps, at any time."""
+    bare = {
+        name: [{key: value for key, value in row.items() if key != "steps"} for row in result[name]]
+        for name in EXPLAINED
+    }
+    return {**result, **bare}
 
 
 class Evaluation:
     """One list in the making; `explain` asks it again for keys and neighbours."""
 
-    def __init__(self, totals: Mapping[str, Totals], frame: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        totals: Mapping[str, Totals] | Mapping[str, Sums],
+        frame: Mapping[str, Any],
+        *,
+        steps: bool = True,
+    ) -> None:
+        self.explains = steps
+        self._tests: dict[int, Test] = {}  # by the identity of the expression, which `rules` keeps
         self.day: str = frame["as_of"]
         self.rules = read_rules(frame["terms"])
         self.in_force = {term["version"]: term["in_force"] for term in frame["terms"]}
         self.current = _current(self.in_force, self.day)
         self.version: int = frame["output"]["terms"]
         self.order: Authorship = self.rules[self.version]
+        self.lock = Lock.of(frame["output"])
+        self._on_it, self._thanked = frozenset(self.lock.authors), frozenset(self.lock.acknowledged)
         self.named, self.refused = _decided(frame.get("decisions", ()), self.day)
         choices = _choices(frame["choices"], self.day)
-        self.people = [_person(subject, totals, choices) for subject in frame["subjects"]]
+        nothing = Totals()
+        self.people = [
+            Person(subject, totals.get(subject["id"], nothing), choices.get(subject["id"]))
+            for subject in frame["subjects"]
+        ]
         self.people.sort(key=lambda person: person.id)
         self.steps: dict[str, list[dict[str, Any]]] = {}
+        self._kept: set[str] = set()
         self.placed: list[Placed] = []
 
     def result(self) -> dict[str, Any]:
@@ -54,7 +96,13 @@ class Evaluation:
         for person in self.people:
             eligible = self._eligible(person)
             reason = self._reason(person) if eligible else None
-            if reason is not None:
+            if person.id in self._on_it:
+                if not eligible:
+                    self._kept.add(person.id)
+                blocks.setdefault(self._block(person), []).append(person)
+            elif person.id in self._thanked:
+                acknowledged.append((person, self._still_thanked(person, found=reason == _LOCKED)))
+            elif reason is not None:
                 excluded.append({"subject": person.id, **reason})
             elif eligible and person.choice != "acknowledged":
                 blocks.setdefault(self._block(person), []).append(person)
@@ -64,16 +112,31 @@ class Evaluation:
                 near.append(self._near(person))
         self._place(blocks)
         acknowledged.sort(key=lambda pair: (*pair[0].name_key, pair[0].id))
+        acknowledged = self.lock.thanks(
+            acknowledged, subject=lambda pair: pair[0].id, erased=lambda pair: pair[0].erased
+        )
         return {
             "authors": [self._author(placed) for placed in self.placed],
-            "acknowledged": [thanks for _, thanks in acknowledged],
+            "acknowledged": [self._explained(thanks) for _, thanks in acknowledged],
             "near": near,
             "excluded": excluded,
         }
 
+    def reasons(self) -> dict[tuple[str, str], list[dict[str, Any]]]:
+        """The steps of everybody who has some, by list and subject."""
+        made = self.result()
+        return {(name, row["subject"]): row["steps"] for name in EXPLAINED for row in made[name]}
+
+    def _explained(self, row: dict[str, Any]) -> dict[str, Any]:
+        if not self.explains:
+            del row["steps"]
+        return row
+
     def binding(self, person: Person) -> list[int]:
         """The current version, then those the person accepted since the first counted work, newest first."""
         since = person.totals.since
+        if len(self.rules) == 1:
+            return [self.current]
         own = {
             version
             for version, on in person.accepted
@@ -88,41 +151,59 @@ class Evaluation:
             if expression is None:
                 continue
             steps: list[dict[str, Any]] = []
-            holds = Judge(person, self.day, steps, version).holds(expression, "eligibility")
-            if holds:
+            if self._holds(expression, "eligibility", person, steps, version):
                 self.steps[person.id] = steps
                 return True
+            if person.id in self._on_it:  # they stay, with what their newest version says of them
+                self.steps.setdefault(person.id, steps)
         return False
+
+    def _holds(
+        self, expression: Expression, path: str, person: Person, steps: list[dict[str, Any]], version: int
+    ) -> bool:
+        if not self.explains:
+            test = self._tests.get(id(expression))
+            if test is None:
+                test = self._tests[id(expression)] = test_of(expression, self.day)
+            return test(person)
+        return Judge(person, self.day, steps, version).holds(expression, path)
 
     def _reason(self, person: Person) -> dict[str, Any] | None:
         """Why an eligible person is not listed at all. To be acknowledged instead is no such reason."""
         decision = self.refused.get(person.id)
         if decision is not None:
             return {"reason": "decision", "decision": decision}
-        if holds_on(person.suspended, self.day):
+        if person.suspended and holds_on(person.suspended, self.day):
             return {"reason": "suspension"}
         if person.choice not in OPEN_CHOICES:
             return {"reason": "choice", "choice": person.choice}
+        if self.lock and person.choice != "acknowledged":
+            return dict(_LOCKED)
         return None
 
     def _block(self, person: Person) -> str:
-        judge = Judge(person, self.day, self.steps[person.id], self.version)
+        steps = self.steps.setdefault(person.id, [])
         for block in self.order.blocks:
-            if judge.holds(block.who, f"blocks/{block.id}/who"):
+            if self._holds(block.who, f"blocks/{block.id}/who", person, steps, self.version):
                 return block.id
         return REST
 
     def _acknowledged(self, person: Person) -> dict[str, Any] | None:
-        if person.choice not in OPEN_CHOICES:
+        if person.choice not in OPEN_CHOICES or (self.lock and person.id not in self._thanked):
             return None
         if person.choice == "acknowledged":
             return {"subject": person.id, "reason": "choice", "steps": []}
         for version in self.binding(person):
             expression = self.rules[version].acknowledged
             steps: list[dict[str, Any]] = []
-            if expression is not None and Judge(person, self.day, steps, version).holds(expression, "acknowledged"):
+            if expression is not None and self._holds(expression, "acknowledged", person, steps, version):
                 return {"subject": person.id, "reason": "rule", "steps": steps}
         return None
+
+    def _still_thanked(self, person: Person, *, found: bool) -> dict[str, Any]:
+        """`found` by now: they meet the rules for authors, which they did not when the list was locked."""
+        thanks = self._acknowledged(person) or {"subject": person.id, "reason": "lock", "steps": []}
+        return {**thanks, "found": True} if found else thanks
 
     def _near(self, person: Person) -> dict[str, Any]:
         """Measured against the current version: it is the one that newer work can still meet."""
@@ -142,53 +223,29 @@ class Evaluation:
                 ties=self.order.ties,
                 first=len(self.placed) + 1,
                 named=self.named,
+                apart=self.lock.state == CLOSED,
             )
+        self.placed = self.lock.places(self.placed)
 
     def _author(self, placed: Placed) -> dict[str, Any]:
         person = placed.person
-        judge = Judge(person, self.day, self.steps[person.id], self.version)
-        marks = [mark.id for mark in self.order.marks if judge.holds(mark.who, f"marks/{mark.id}/who")]
-        return {
+        steps = self.steps[person.id]
+        marks = [
+            mark.id
+            for mark in self.order.marks
+            if self._holds(mark.who, f"marks/{mark.id}/who", person, steps, self.version)
+        ]
+        row = {
             "place": placed.place,
             "subject": person.id,
             "block": placed.block,
             "tied": list(placed.tied),
             "marks": marks,
-            "steps": self.steps[person.id],
+            "steps": steps,
         }
-
-
-def read_rules(terms: Sequence[Mapping[str, Any]]) -> dict[int, Authorship]:
-    """The typed clause of every version; EngineError names what is wrong or not computed yet."""
-    rules: dict[int, Authorship] = {}
-    problems: list[Problem] = []
-    for index, version in enumerate(terms):
-        path = f"terms[{index}].authorship"
-        found, clause = clause_problems(version["authorship"], path)
-        problems += found
-        rules[version["version"]] = clause
-    if problems:
-        raise EngineError(problems)
-    return rules
-
-
-# What must be there before a list can be made. Texts and days that only people read may be absent from a bundle.
-_NEEDED = ("eligibility", "kinds", "blocks", "ties")
-
-
-def clause_problems(data: object, path: str) -> tuple[list[Problem], Authorship]:
-    """What keeps this clause from running, and what could be read of it."""
-    clause = read_clause(data, path, None)
-    if isinstance(data, dict) and data.get("eligibility") == "none":
-        needed: tuple[str, ...] = ()
-    else:
-        needed = tuple(f"{path}.{key}" for key in _NEEDED)
-    problems = [
-        problem
-        for problem in clause.problems
-        if problem.code not in ("missing", "none") or problem.path.startswith(needed)
-    ]
-    return problems + unrunnable(clause, path), clause.typed()
+        if person.id in self._kept:
+            row["kept"] = True
+        return self._explained(row)
 
 
 def _current(in_force: Mapping[int, str], day: str) -> int:
@@ -221,20 +278,3 @@ def _decided(decisions: Sequence[Mapping[str, Any]], day: str) -> tuple[dict[str
             for subject in decision["subjects"]:
                 refused.setdefault(subject, name)
     return named, refused
-
-
-def _person(subject: Mapping[str, Any], totals: Mapping[str, Totals], choices: Mapping[str, str]) -> Person:
-    roles: dict[str, list[tuple[str, str | None]]] = {}
-    for grant in subject.get("roles", ()):
-        roles.setdefault(grant["id"], []).append((grant["from"], grant["to"]))
-    return Person(
-        id=subject["id"],
-        sort_key=subject["sort_key"],
-        erased=subject.get("erased", False),
-        accepted=[(found["version"], found["on"]) for found in subject.get("accepted", ())],
-        member=[(start, end) for start, end in subject.get("member", ())],
-        suspended=[(start, end) for start, end in subject.get("suspended", ())],
-        roles=roles,
-        totals=totals.get(subject["id"]) or Totals(),
-        choice=choices.get(subject["id"]),
-    )

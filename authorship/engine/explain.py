@@ -64,8 +64,8 @@ def _difference(
     me, them = people[mine["subject"]], people[other["subject"]]
     orders = Orders([me, them], evaluation.named)
     for rule, key in _chain(evaluation, mine["block"]):
-        values = orders.values(key)
-        if values[me.id] != values[them.id]:
+        mine, theirs = orders.values(key)
+        if mine != theirs:
             return {**found, "rule": rule, **_shown(orders, key, me, them)}
     return {**found, "rule": "ties", "key": "subject", "mine": me.id, "theirs": them.id}
 

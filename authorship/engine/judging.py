@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -58,6 +58,40 @@ class Judge:
         return [self.holds(part, f"{path}/{index}") for index, part in enumerate(parts)]
 
 
+Test = Callable[[Person], bool]
+
+
+def test_of(expression: Expression, day: str) -> Test:
+    """The verdict of a `Judge` without its steps, and so without what they rest on. Made once for a whole list."""
+    if isinstance(expression, Points):
+        return _points_test(expression)
+    if isinstance(expression, AllOf | AnyOf):
+        parts = [test_of(part, day) for part in expression.parts]
+        if isinstance(expression, AllOf):
+            return lambda person: all(part(person) for part in parts)
+        return lambda person: any(part(person) for part in parts)
+    if isinstance(expression, Not):
+        inner = test_of(expression.part, day)
+        return lambda person: not inner(person)
+    if isinstance(expression, Role):
+        role, days = expression, max(expression.for_days, 1)
+        return lambda person: _days_held(role, person, day) >= days
+    leaf = expression
+    return lambda person: find(leaf, person, day, rests=False).holds
+
+
+def _points_test(leaf: Points) -> Test:
+    """In whole numbers: comparing two fractions takes four times as long, and a list compares thousands."""
+    kinds, strict = leaf.kinds, leaf.bound.strict
+    needed, parts = leaf.bound.amount.as_integer_ratio()
+
+    def meets(person: Person) -> bool:
+        over, under = person.totals.of(kinds).as_integer_ratio()
+        return over * parts > needed * under if strict else over * parts >= needed * under
+
+    return meets
+
+
 def first_failing(expression: Expression, path: str, person: Person, day: str) -> dict[str, Any] | None:
     """The first leaf, in reading order, that keeps the expression from holding; None if it holds.
 
@@ -79,20 +113,21 @@ def _first(expression: Expression, path: str, person: Person, day: str, wanted: 
         if not need_every and any(failing is None for failing in found):
             return None
         return next((failing for failing in found if failing is not None), None)
-    leaf = find(expression, person, day)
+    leaf = find(expression, person, day, rests=False)
     if leaf.holds == wanted:
         return None
     needs = leaf.needs if wanted else {"not": leaf.needs}
     return {"rule": path, "value": leaf.value, "needs": needs, "missing": leaf.missing}
 
 
-def find(leaf: Leaf, person: Person, day: str) -> Finding:
+def find(leaf: Leaf, person: Person, day: str, *, rests: bool = True) -> Finding:
+    """What the leaf says of the person; with `rests` also the entries behind it."""
+    totals = person.totals
     if isinstance(leaf, Points):
-        points = person.totals.of(leaf.kinds)
-        return _bounded(points, leaf.bound, person.totals.rests_on(leaf.kinds))
+        return _bounded(totals.of(leaf.kinds), leaf.bound, totals.rests_on(leaf.kinds) if rests else [])
     if isinstance(leaf, Count):
-        count = person.totals.counts.get(leaf.kind, 0)
-        return _bounded(Fraction(count), leaf.bound, person.totals.rests_on((leaf.kind,)))
+        count = Fraction(totals.counts.get(leaf.kind, 0))
+        return _bounded(count, leaf.bound, totals.rests_on((leaf.kind,)) if rests else [])
     if isinstance(leaf, Role):
         return _role(leaf, person, day)
     if isinstance(leaf, Member):
@@ -107,10 +142,21 @@ def _bounded(value: Fraction, bound: Bound, rests_on: list[int]) -> Finding:
     return Finding(bound.met(value), format_amount(value), rests_on, needs, missing)
 
 
+def _days_held(leaf: Role, person: Person, day: str) -> int:
+    held = person.held(leaf.id)
+    return days_in(held, day) if held and holds_on(held, day) else 0
+
+
+def _days_member(leaf: Member, person: Person, day: str) -> int:
+    gone = days_since_last(person.member, day)
+    if gone is None or gone > leaf.grace_days:
+        return 0
+    return days_in(person.member, day, without=person.suspended)
+
+
 def _role(leaf: Role, person: Person, day: str) -> Finding:
     """Held on the day, and for so many days in all; the value is the days held, 0 when it is not held now."""
-    held = person.roles.get(leaf.id, [])
-    days = days_in(held, day) if holds_on(held, day) else 0
+    days = _days_held(leaf, person, day)
     needed = max(leaf.for_days, 1)
     needs = {"role": leaf.id, "for_days": leaf.for_days}
     return Finding(days >= needed, str(days), [], needs, str(max(0, needed - days)))
@@ -118,10 +164,7 @@ def _role(leaf: Role, person: Person, day: str) -> Finding:
 
 def _member(leaf: Member, person: Person, day: str) -> Finding:
     """A member on the day or not longer than grace_days ago, for so many days without the suspended ones."""
-    gone = days_since_last(person.member, day)
-    days = 0
-    if gone is not None and gone <= leaf.grace_days:
-        days = days_in(person.member, day, without=person.suspended)
+    days = _days_member(leaf, person, day)
     needed = max(leaf.for_days, 1)
     needs = {"for_days": leaf.for_days, "grace_days": leaf.grace_days}
     return Finding(days >= needed, str(days), [], needs, str(max(0, needed - days)))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from authorship.engine.amounts import format_amount
 from authorship.engine.rules.types import Key
@@ -18,8 +19,7 @@ _LAST_DAY = "9999-99-99"
 _WIDEST = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A person with a place; `tied` is the first and the last place of those equal in all declared keys."""
 
     place: int
@@ -30,17 +30,20 @@ class Placed:
 
 @dataclass(slots=True)
 class Orders:
-    """Sort keys as comparable values. `named` are the orders set by decisions: id → subject → position."""
+    """Sort keys as comparable values. `named` are the orders set by decisions: id → subject → position.
+
+    `apart`: nobody is tied with an erased person by a name that neither has any more.
+    """
 
     people: Sequence[Person]
     named: Mapping[str, Mapping[str, int]]
+    apart: bool = False
 
-    def values(self, key: Key) -> dict[str, Any]:
-        """The value of the key by subject id; a smaller value stands first."""
+    def values(self, key: Key) -> list[Any]:
+        """The value of the key for each of the people; a smaller value stands first."""
         if key.name == "points":
-            return _descending({person.id: person.totals.of(key.kinds) for person in self.people})
-        value = self._single(key)
-        return {person.id: value(person) for person in self.people}
+            return _descending([person.totals.of(key.kinds) for person in self.people])
+        return list(map(self._single(key), self.people))
 
     def _single(self, key: Key) -> Callable[[Person], Any]:
         if key.name == "count":
@@ -53,6 +56,8 @@ class Orders:
             named = self.named.get(key.argument, {})
             return lambda person: named.get(person.id, len(named))
         if key.name == "name":
+            if self.apart:
+                return lambda person: (*person.name_key, person.id if person.erased else "")
             return lambda person: person.name_key
         return lambda person: (*person.name_key, person.id)
 
@@ -85,31 +90,34 @@ def place_block(
     ties: Sequence[Key],
     first: int,
     named: Mapping[str, Mapping[str, int]],
+    apart: bool = False,
 ) -> list[Placed]:
     """Order one block and number it from `first`. The order is total, since ties end in the subject id."""
     members = list(people)
-    orders = Orders(members, named)
-    own = _tuples(members, [orders.values(key) for key in declared])
-    last = _tuples(members, [orders.values(key) for key in ties])
-    members.sort(key=lambda person: (own[person.id], last[person.id], person.id))
+    orders = Orders(members, named, apart)
+    own = _tuples(len(members), [orders.values(key) for key in declared])
+    last = _tuples(len(members), [orders.values(key) for key in ties])
+    # Ids differ, so the comparison never comes to the people themselves.
+    ordered = sorted(zip(own, last, [person.id for person in members], members, strict=True))
     placed: list[Placed] = []
-    for _, group in groupby(members, key=lambda person: own[person.id]):
+    for _, group in groupby(ordered, key=itemgetter(0)):
         equal = list(group)
         start = first + len(placed)
         tied = (start, start + len(equal) - 1)
-        placed += [Placed(start + index, person, block, tied) for index, person in enumerate(equal)]
+        placed += [Placed(place, person, block, tied) for place, (*_, person) in enumerate(equal, start)]
     return placed
 
 
-def _tuples(people: Sequence[Person], columns: Sequence[Mapping[str, Any]]) -> dict[str, tuple[Any, ...]]:
-    return {person.id: tuple(column[person.id] for column in columns) for person in people}
+def _tuples(count: int, columns: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    return list(zip(*columns, strict=True)) if columns else [()] * count
 
 
-def _descending(amounts: Mapping[str, Fraction]) -> dict[str, Any]:
+def _descending(amounts: Sequence[Fraction]) -> list[Any]:
     """Larger first. Whole numbers over one common denominator compare many times faster than fractions."""
+    ratios = [amount.as_integer_ratio() for amount in amounts]
     common = 1
-    for denominator in {amount.denominator for amount in amounts.values()}:
+    for denominator in {denominator for _, denominator in ratios}:
         common = lcm(common, denominator)
         if common.bit_length() > _WIDEST:
-            return {subject: -amount for subject, amount in amounts.items()}
-    return {subject: -(amount.numerator * (common // amount.denominator)) for subject, amount in amounts.items()}
+            return [-amount for amount in amounts]
+    return [-(numerator * (common // denominator)) for numerator, denominator in ratios]

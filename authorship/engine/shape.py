@@ -12,8 +12,9 @@ from typing import Any, TypeGuard
 from authorship.engine.amounts import AmountError, parse_signed
 from authorship.engine.awards import MAX_SHARES
 from authorship.engine.canonical import MAX_INTEGER
+from authorship.engine.clauses import clause_problems
 from authorship.engine.errors import Problem, shown
-from authorship.engine.evaluate import clause_problems
+from authorship.engine.locking import problems as lock_problems
 from authorship.engine.rules.awards import SOURCES
 from authorship.engine.rules.outputs import read_scope
 from authorship.engine.rules.reader import Reader, is_day, is_id
@@ -138,6 +139,8 @@ def shape_problems(bundle: object) -> list[Problem]:
         if shape.full:
             break
         step(shape)
+    for path, message in lock_problems(bundle, shape.subjects):
+        shape.report(path, message)
     return shape.problems
 
 

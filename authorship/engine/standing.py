@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from typing import Any
 
-from authorship.engine.totals import Totals
+from authorship.engine.totals import Sums, Totals
 
-Interval = tuple[str, str | None]
+Interval = Sequence[Any]  # the first day, and the last or None
 
 
-@dataclass(slots=True)
 class Person:
-    """A subject as the rules see it on one day. `choice` is None as long as none was made."""
+    """A subject of a bundle as the rules see it on one day. `choice` is None as long as none was made.
 
-    id: str
-    sort_key: str
-    erased: bool
-    accepted: list[tuple[int, str]]
-    member: list[Interval]
-    suspended: list[Interval]
-    roles: dict[str, list[Interval]]
-    totals: Totals = field(default_factory=Totals)
-    choice: str | None = None
+    Of thousands only a few rules look at more than the sums, so the rest is read where it is asked for.
+    """
+
+    __slots__ = ("_said", "choice", "erased", "id", "sort_key", "totals")
+
+    def __init__(self, said: Mapping[str, Any], totals: Totals | Sums, choice: str | None = None) -> None:
+        self._said = said
+        self.id: str = said["id"]
+        self.sort_key: str = said["sort_key"]
+        self.erased: bool = said.get("erased", False)
+        self.totals = totals
+        self.choice = choice
+
+    @property
+    def accepted(self) -> list[tuple[int, str]]:
+        return [(found["version"], found["on"]) for found in self._said.get("accepted", ())]
+
+    @property
+    def member(self) -> Sequence[Interval]:
+        found: Sequence[Interval] = self._said.get("member", ())
+        return found
+
+    @property
+    def suspended(self) -> Sequence[Interval]:
+        found: Sequence[Interval] = self._said.get("suspended", ())
+        return found
+
+    def held(self, role: str) -> list[Interval]:
+        return [(grant["from"], grant["to"]) for grant in self._said.get("roles", ()) if grant["id"] == role]
 
     @property
     def name_key(self) -> tuple[bool, bytes]:

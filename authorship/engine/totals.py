@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -55,11 +55,36 @@ class Totals:
         return self._rests[kinds]
 
 
+@dataclass(slots=True)
+class Sums:
+    """Only what the rules of one list read (`authorship.engine.reads`), for places without their steps.
+
+    points   net amount by group of kinds; whatever else is asked for is a mistake of the caller and a KeyError
+    counts, sources, first, since   as in `Totals`
+    """
+
+    points: dict[tuple[str, ...] | None, Fraction] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    sources: int = 0
+    first: str | None = None
+    since: int | None = None
+
+    def of(self, kinds: tuple[str, ...] | None) -> Fraction:
+        return self.points[kinds]
+
+    def rests_on(self, kinds: tuple[str, ...] | None) -> list[int]:
+        raise LookupError("these sums were made without the entries they rest on")
+
+
 def added(amounts: Iterable[Fraction]) -> Fraction:
-    """The sum. In whole numbers, since adding fractions one by one is most of the work of a long list."""
-    over, common = 0, 1
-    for amount in amounts:
-        numerator, denominator = amount.as_integer_ratio()
+    return added_up([amount.as_integer_ratio() for amount in amounts])
+
+
+def added_up(amounts: Sequence[tuple[int, int]]) -> Fraction:
+    """The sum of numerators over denominators. In whole numbers, since adding fractions one by one is most of the
+    work of a long list."""
+    over, common = amounts[0] if amounts else (0, 1)
+    for numerator, denominator in amounts[1:]:
         if denominator != common:
             wider = lcm(common, denominator)
             over, common = over * (wider // common), wider

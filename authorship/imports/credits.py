@@ -17,6 +17,7 @@ from authorship.ledger.facts import Fact
 from authorship.ledger.models import CreditEntry, CreditFact
 from portal.core import clock
 from portal.core.errors import Refused
+from portal.core.text.series import series
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.terms import queries as terms
@@ -125,7 +126,7 @@ def _rule(row: Row, context: _Context) -> tuple[int, dict[str, Any]]:
 
 
 def _listed(known: Mapping[Any, object]) -> str:
-    return ", ".join(map(str, known)) or _("none")
+    return series(known) or _("none")
 
 
 def _shares(row: Row, rule: dict[str, Any], context: _Context) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Rows of people who worked before Concord: their names, and the roles they held."""
+"""Rows of people and organizations who worked before Concord: their names, and the roles that people held."""
 
 import datetime as dt
 import re
@@ -11,6 +11,7 @@ from authorship.imports.reading import EARLIEST, BadRow, Columns, Row, parts
 from portal.core import clock
 from portal.core.errors import Refused
 from portal.core.text.input import clean_line
+from portal.core.text.series import between, groups, series
 from portal.people import handles, identifiers
 from portal.people import services as accounts
 from portal.people.models import Profile, Subject
@@ -21,7 +22,7 @@ from projects.project.models import Project
 from projects.terms import queries as terms
 
 COLUMNS = Columns(
-    known=("handle", "printed_name", "given", "family", "orcid", "affiliations", "roles"),
+    known=("handle", "printed_name", "given", "family", "orcid", "affiliations", "roles", "kind"),
     needed=frozenset({"handle", "printed_name"}),
 )
 _CHUNK = 500
@@ -30,7 +31,8 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 @dataclass(frozen=True)
 class _Person:
-    """A row as understood. `roles` is (role id, first day)."""
+    """A row as understood. `roles` is (role id, first day), `kind` a person whom nobody has claimed yet or an
+    organization."""
 
     handle: str
     printed_name: str
@@ -39,6 +41,7 @@ class _Person:
     orcid: str
     affiliations: tuple[str, ...]
     roles: tuple[tuple[str, dt.date], ...]
+    kind: str
 
 
 def apply(*, project: Project, rows: Sequence[Row], bad: list[BadRow], at: dt.datetime) -> int:
@@ -90,14 +93,27 @@ def _read(row: Row, roles: frozenset[str], today: dt.date) -> _Person:
         orcid=orcid,
         affiliations=tuple(clean_line(part, max_bytes=300) for part in parts(row["affiliations"])),
         roles=given_roles,
+        kind=_kind(row),
     )
+
+
+def _kind(row: Row) -> str:
+    """An organization has a name and perhaps an institution it belongs to; no role, and no iD of a person."""
+    if row["kind"] in ("", "person"):
+        return Subject.Kind.UNCLAIMED
+    if row["kind"] != "organization":
+        raise Refused(_("kind is person or organization; this is %(text)s") % {"text": ascii(row["kind"][:40])})
+    given = [column for column in ("given", "family", "orcid", "roles") if row[column]]
+    if given:
+        raise Refused(_("an organization has no %(columns)s") % {"columns": series(given)})
+    return Subject.Kind.ORGANIZATION
 
 
 def _one_line(row: Row, column: str, most: int) -> str:
     try:
         return clean_line(row[column], max_bytes=most)
     except Refused as refused:
-        raise Refused(*[f"{column}: {reason}" for reason in refused.reasons]) from None
+        raise Refused(*[f"{column}{between('name')}{reason}" for reason in refused.reasons]) from None
 
 
 def _role(part: str, roles: frozenset[str], today: dt.date) -> tuple[str, dt.date]:
@@ -107,7 +123,7 @@ def _role(part: str, roles: frozenset[str], today: dt.date) -> tuple[str, dt.dat
     if role not in roles:
         raise Refused(
             _("the terms have no role %(role)s; there are %(known)s")
-            % {"role": ascii(role[:40]), "known": ", ".join(sorted(roles)) or _("none")}
+            % {"role": ascii(role[:40]), "known": series(sorted(roles)) or _("none")}
         )
     try:
         since = dt.date.fromisoformat(day)
@@ -137,7 +153,10 @@ def _known(names: Sequence[str]) -> dict[str, Subject]:
 def _apply_one(
     project: Project, person: _Person, subject: Subject | None, held: dict[tuple[str, str], dt.date], at: dt.datetime
 ) -> bool:
-    if subject is not None and subject.kind == Subject.Kind.UNCLAIMED:
+    if subject is not None and Subject.Kind.ORGANIZATION in (subject.kind, person.kind) and subject.kind != person.kind:
+        kind = Subject.Kind(subject.kind).label
+        raise Refused(_("%(handle)s is here as: %(kind)s") % {"handle": person.handle, "kind": kind})
+    if subject is not None and subject.kind in (Subject.Kind.UNCLAIMED, Subject.Kind.ORGANIZATION):
         _refuse_another(person, subject)
     new = subject is None
     subject = subject or _register(person, at)
@@ -174,7 +193,7 @@ def _refuse_another(person: _Person, subject: Subject) -> None:
     other = [column for column, value in before.items() if getattr(person, column) != value]
     if other:
         text = _("%(handle)s was imported before with another %(columns)s")
-        raise Refused(text % {"handle": person.handle, "columns": ", ".join(other)})
+        raise Refused(text % {"handle": person.handle, "columns": series(other)})
 
 
 def _register(person: _Person, at: dt.datetime) -> Subject:
@@ -183,7 +202,7 @@ def _register(person: _Person, at: dt.datetime) -> Subject:
         printed_name=person.printed_name,
         given=person.given,
         family=person.family,
-        kind=Subject.Kind.UNCLAIMED,
+        kind=person.kind,
         handle=person.handle,
         at=at,
     )
@@ -197,5 +216,5 @@ def _register(person: _Person, at: dt.datetime) -> Subject:
 
 
 def _sentence(refused: Refused) -> str:
-    text = "; ".join(str(reason).rstrip(".") for reason in refused.reasons)
-    return text[:1].upper() + text[1:] + "."
+    text = groups(str(reason).rstrip(".。") for reason in refused.reasons)
+    return _("%(text)s.") % {"text": text[:1].upper() + text[1:]}

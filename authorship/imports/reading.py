@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from authorship.engine.canonical import CanonicalError, loads
+from portal.core.text.series import series
 
 MAX_BYTES = 50 * 1024 * 1024
 EARLIEST = dt.date(1900, 1, 1)  # an earlier day is a slip, and would stand first for ever
@@ -105,15 +106,15 @@ def _header(header: Sequence[str], columns: Columns) -> Iterator[BadRow]:
     unknown = [name for name in header if name not in columns.known]
     missing = [name for name in columns.known if name in columns.needed and name not in header]
     twice = sorted({name for name in header if header.count(name) > 1})
-    known = ", ".join(columns.known)
+    known = series(columns.known)
     if unknown:
-        shown = ", ".join(ascii(name[:40]) for name in unknown)
+        shown = series(ascii(name[:40]) for name in unknown)
         yield BadRow(1, _("Unknown column %(names)s. Columns are: %(known)s.") % {"names": shown, "known": known})
     if missing:
-        names = ", ".join(missing)
+        names = series(missing)
         yield BadRow(1, _("Column %(names)s is missing. Columns are: %(known)s.") % {"names": names, "known": known})
     if twice:
-        yield BadRow(1, _("Column %(names)s stands twice.") % {"names": ", ".join(twice)})
+        yield BadRow(1, _("Column %(names)s stands twice.") % {"names": series(twice)})
 
 
 def _jsonl(text: str, columns: Columns) -> tuple[list[Row], list[BadRow]]:
@@ -142,15 +143,15 @@ def _not_a_row(value: object, columns: Columns) -> str:
         return _("A line holds one object.")
     unknown = [key for key in value if key not in columns.known]
     if unknown:
-        shown = ", ".join(ascii(key[:40]) for key in unknown)
-        known = ", ".join(columns.known)
+        shown = series(ascii(key[:40]) for key in unknown)
+        known = series(columns.known)
         return _("Unknown key %(names)s. Keys are: %(known)s.") % {"names": shown, "known": known}
     missing = [key for key in columns.known if key in columns.needed and key not in value]
     if missing:
-        return _("Key %(names)s is missing.") % {"names": ", ".join(missing)}
+        return _("Key %(names)s is missing.") % {"names": series(missing)}
     other = [key for key, item in value.items() if not isinstance(item, str)]
     if other:
-        return _("%(names)s must be text, in quotes.") % {"names": ", ".join(other)}
+        return _("%(names)s must be text, in quotes.") % {"names": series(other)}
     return ""
 
 

@@ -27,7 +27,7 @@ class Report:
 
 
 def import_people(*, project: Project, name: str, content: bytes, dry_run: bool = False) -> Report:
-    """Unclaimed subjects for handles that are new, and roles with the reason *imported* on their dates.
+    """Unclaimed subjects and organizations for new handles, and roles with the reason *imported* on their dates.
 
     A handle that an account holds keeps its profile. The same file twice changes nothing.
     """

@@ -14,6 +14,7 @@ from authorship.ledger.forms import ChoiceForm, ReasonForm
 from authorship.ledger.models import Choice, Correction
 from portal.core.access import check as access
 from portal.core.errors import Conflict, NotVisible, Refused
+from portal.core.web import panels
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
 
@@ -93,6 +94,7 @@ def credit_choice(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "last": last,
         "may_choose": bool(access.check(actor, "credit.choose", project)),
+        "lists": panels.render("credit_choice", request, project),
         "log": Choice.objects.filter(project=project, subject=actor).order_by("-seq"),
     }
     return render(request, "authorship/ledger/choice.html", context, status=422 if form.errors else 200)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +13,9 @@ from rest_framework.response import Response
 from authorship.engine.amounts import format_amount
 from authorship.ledger import queries
 from authorship.ledger.models import CreditEntry
-from projects.project.api import OfProject
+from portal.core.errors import NotVisible
+from portal.core.web.api.views import Filter
+from projects.project.api import BrowserAct, OfProject
 
 
 class EntrySerializer(serializers.Serializer[CreditEntry]):
@@ -39,15 +41,49 @@ class EntrySerializer(serializers.Serializer[CreditEntry]):
 
 class EntryListApi(OfProject):
     serializer_class = EntrySerializer
-    allowed_parameters: ClassVar[frozenset[str]] = frozenset({"subject", "kind"})
+    paged = True
+    filters = (Filter("subject", "A subject id."), Filter("kind"))
+    orders = {"-seq": ("-seq",), "seq": ("seq",)}
 
-    @extend_schema(
-        operation_id="entries_list",
-        responses=EntrySerializer(many=True),
-        parameters=[OpenApiParameter("subject", str), OpenApiParameter("kind", str)],
-    )
+    @extend_schema(operation_id="entries_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        asked = request.query_params
-        found = queries.entries(self.project, subject=asked.get("subject", ""), kind=asked.get("kind", ""))
-        page = self.paginate_queryset(found.select_related("reverses"))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        found = queries.entries(self.project, subject=self.asked["subject"], kind=self.asked["kind"])
+        return self.pages(self.ordered(found.select_related("reverses")))
+
+
+class OfEntry(OfProject):
+    """An address of one entry."""
+
+    entry: CreditEntry
+
+    def find_below(self, **place: Any) -> None:
+        found = queries.entries(self.project).select_related("reverses").filter(seq=place["seq"]).first()
+        if found is None:
+            raise NotVisible
+        self.entry = found
+
+
+class EntryApi(OfEntry):
+    serializer_class = EntrySerializer
+
+    @extend_schema(operation_id="entries_read", responses=EntrySerializer)
+    def get(self, request: Request, slug: str, seq: int) -> Response:
+        return self.told(self.entry)
+
+
+class CorrectAct(OfEntry, BrowserAct):
+    """Proposing to take an entry back."""
+
+    page = "correction_propose"
+
+
+class AgainAct(OfEntry, BrowserAct):
+    """Proposing to post an entry again that was taken back."""
+
+    page = "correction_again"
+
+
+class ChoiceAct(BrowserAct):
+    """Choosing how one's own credit is shown."""
+
+    page = "credit_choice"

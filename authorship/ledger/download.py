@@ -1,14 +1,12 @@
 """The ledger as files: CSV that a spreadsheet may open, JSON lines for programs. Both are made row by row."""
 
-import csv
-import io
 import json
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from authorship.engine.amounts import format_amount
 from authorship.ledger.chain import instant
 from authorship.ledger.models import CreditEntry
+from portal.core.text import spreadsheet
 from portal.people.models import Profile
 from projects.project.models import Project
 
@@ -31,23 +29,13 @@ COLUMNS = (
 )
 WITHDRAWN = "Withdrawn contributor"
 _CHUNK = 2000
-_NUMBER = re.compile(r"-?[0-9]+")
-# What makes a spreadsheet take a cell for a formula, also behind quotes or spaces, also in full width.
-_FORMULA = re.compile(r"[\s\"'“”‘’＂＇]*[=+\-@\t\r\n＝＋－＠|%]")
-
-
-def safe(cell: object) -> str:
-    """A cell that no spreadsheet computes: what could be a formula gets an apostrophe; whole numbers stay."""
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 
 def csv_lines(project: Project) -> Iterator[str]:
-    yield _line(COLUMNS)
+    yield spreadsheet.line(COLUMNS)
     for entry, name, handle in _rows(project):
-        yield _line(
-            safe(cell)
-            for cell in (
+        yield spreadsheet.line(
+            (
                 entry.seq,
                 entry.on.isoformat(),
                 name,
@@ -102,9 +90,3 @@ def _rows(project: Project) -> Iterator[tuple[CreditEntry, str, str]]:
     for entry in entries.iterator(chunk_size=_CHUNK):
         name, handle = names.get(entry.subject_id, ("", ""))
         yield entry, name, handle
-
-
-def _line(cells: Iterable[object]) -> str:
-    buffer = io.StringIO()
-    csv.writer(buffer, quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerow(cells)
-    return buffer.getvalue()

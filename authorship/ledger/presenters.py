@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from portal.core.record.kinds import Values, register
+from portal.core.text.series import series
 
 
 def _posted(values: Values) -> str:
@@ -17,7 +18,7 @@ def _posted(values: Values) -> str:
 
 def _reversed(values: Values) -> str:
     entries = _entries(values)
-    originals = _(", ").join(str(entry["reverses"]) for entry in entries)
+    originals = series(str(entry["reverses"]) for entry in entries)
     if len(entries) == 1:
         text = _("Credit was taken back: entry %(originals)s of the ledger, by entry %(first)s.")
     else:

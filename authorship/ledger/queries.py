@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 
 from authorship.ledger.models import Choice, CreditEntry, LedgerHead
+from projects.members import queries as members
 from projects.project.models import Project
 
 # {subject id: {kind: points}}, kinds whose sum is zero left out.
@@ -43,6 +44,13 @@ def total(kinds: Mapping[str, Fraction]) -> Fraction:
     return sum(kinds.values(), Fraction())
 
 
+def given(project: Project) -> Fraction:
+    """Everything the project has given to everybody."""
+    rows = CreditEntry.objects.filter(project=project).order_by().values_list("denominator")
+    sums = rows.annotate(numerators=Sum("numerator")).order_by()
+    return sum((Fraction(int(numerators), denominator) for denominator, numerators in sums), Fraction())
+
+
 def by_project(subject: str, projects: Collection[int]) -> dict[int, dict[str, Fraction]]:
     """{project pk: {kind: points}} of one subject, in one query."""
     rows = (
@@ -71,6 +79,12 @@ def entries(project: Project, *, subject: str = "", kind: str = "") -> QuerySet[
 def current_choice(project: Project, subject: str) -> Choice | None:
     """The last one made; None counts as author."""
     return Choice.objects.filter(project=project, subject=subject).order_by("-seq").first()
+
+
+def any_part(project: Project) -> Q:
+    """Over profiles: whoever has credit in the project, or a part in it otherwise. For `portal.people.alike`."""
+    entries = CreditEntry.objects.filter(project=project, subject=OuterRef("subject_id"))
+    return Q(Exists(entries)) | members.any_part(project)
 
 
 def is_credited(project: Project, subject: str) -> bool:

@@ -16,6 +16,7 @@ from authorship.ledger.states import CorrectionState
 from portal.core.access import check as access
 from portal.core.errors import NotVisible
 from portal.core.web.components.credit import CreditRow, Kind
+from portal.people import alike
 from portal.people import queries as people
 from portal.people.models import Profile, Subject
 from projects.project.models import Project
@@ -51,7 +52,7 @@ class Filter:
         known = {one.id for one in kinds}
         subject = ""
         if asked:
-            found = Subject.objects.filter(handle=asked.lower()).first() or Subject.objects.filter(pk=asked).first()
+            found = people.with_page(asked.lower()) or Subject.objects.filter(pk=asked).first()
             subject = found.pk if found else "-"
         return cls(asked=asked, subject=subject, kind=kind if kind in known else "")
 
@@ -74,8 +75,9 @@ def kinds_of(versions: Sequence[TermsVersion]) -> list[Kind]:
 
 
 def rows(entries: Sequence[CreditEntry], *, project: Project, reader: Reader, kinds: Sequence[Kind]) -> list[EntryRow]:
-    """Four queries and those of the sources, however many entries."""
+    """Five queries and those of the sources, however many entries."""
     subjects = Subject.objects.select_related("profile").in_bulk({entry.subject_id for entry in entries})
+    alike.mark(subjects.values(), queries.any_part(project))
     told = sources.described({entry.source for entry in entries}, project=project, reader=reader)
     titles = {kind.id: kind.title for kind in kinds}
     by = dict(CreditEntry.objects.filter(reverses__in=[entry.pk for entry in entries]).values_list("reverses", "seq"))
@@ -111,6 +113,7 @@ def people_rows(
     project: Project, subjects: Sequence[str], totals: queries.Totals, profiles: Mapping[str, Profile]
 ) -> list[CreditRow]:
     made = []
+    apart = alike.told_apart((profiles[one] for one in subjects if one in profiles), queries.any_part(project))
     for subject in subjects:
         profile = profiles.get(subject)
         handle = profile.subject.handle if profile and not profile.erased_at else None
@@ -118,9 +121,10 @@ def people_rows(
             CreditRow(
                 place=None,
                 name=people.printed(profile),
-                native=profile.native_name if profile and not profile.erased_at else "",
+                native=profile.native_shown if profile else "",
                 href=reverse("credit_page", args=[project.slug]) + f"?person={handle or subject}",
                 amounts=totals[subject],
+                note=apart.get(subject, ""),
             )
         )
     return made

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from authorship.ledger.models import CreditFact
+from portal.core.web.absolute import address
 from projects.project.models import Project
 from projects.project.queries import Reader
 from projects.tasks.models import Task
@@ -60,4 +60,4 @@ def _one(source: str, fact: CreditFact | None, tasks: dict[str, Task], viewer: V
             "revision": revision,
         }
     title = task.title if "title" in fields else ""
-    return Source(label, reverse("task_page", args=[project.slug, task.number]), title)
+    return Source(label, address("task_page", project.slug, task.number), title)

@@ -11,10 +11,11 @@ from typing import Any
 
 from authorship.engine.amounts import format_amount
 from authorship.engine.canonical import dumps
+from authorship.engine.evaluate import with_steps
 from authorship.ledger.facts import for_engine
 from authorship.ledger.models import CreditEntry, CreditFact
 from authorship.lists import frame as frames
-from authorship.lists import queries
+from authorship.lists import locks, queries, sums
 from authorship.lists.models import ListSnapshot, Output
 from portal.people.models import Profile
 
@@ -43,6 +44,7 @@ def _pieces(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
         heads=frames.of_snapshot(snapshot),
         as_of=snapshot.as_of,
         subjects=_named(queries.subjects(snapshot)),
+        lock=locks.of_snapshot(snapshot),
     )
     small["engine"] = snapshot.engine
     large: dict[str, Iterable[Any]] = {
@@ -54,12 +56,20 @@ def _pieces(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
         yield f'{opening}"{key}":'
         opening = ","
         if key == "result":
-            yield snapshot.result
+            yield dumps(_explained(output, snapshot, small))
         elif key in large:
             yield from _array(large[key])
         else:
             yield dumps(small[key])
     yield "}"
+
+
+def _explained(output: Output, snapshot: ListSnapshot, frame: frames.Frame) -> dict[str, Any]:
+    """The kept result with the steps of everybody. Sums and steps are a row a person, not one an entry."""
+    totals = sums.totals(
+        output.project, count=snapshot.ledger_count, scope=frame["output"]["scope"], as_of=frame["as_of"], sources=False
+    )
+    return with_steps(queries.result(snapshot), totals, frame)
 
 
 def _array(items: Iterable[Any]) -> Iterator[str]:

@@ -6,6 +6,16 @@ from typing import Any
 
 Result = Mapping[str, Any]
 LISTS = ("authors", "acknowledged", "near", "excluded")
+# As pages show them: whoever was found after a lock apart from those who are left out.
+PARTS = ("authors", "found", *LISTS[1:])
+
+
+def shown(result: Result) -> dict[str, Any]:
+    """The result with `found`: everybody who meets the rules and did not when the list was locked."""
+    found = [row for row in result["excluded"] if row["reason"] == "lock"]
+    found += [row for row in result["acknowledged"] if row.get("found")]
+    excluded = [row for row in result["excluded"] if row["reason"] != "lock"]
+    return {**result, "found": sorted(found, key=lambda row: str(row["subject"])), "excluded": excluded}
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,10 @@ import json
 
 from django.db import transaction
 
+from authorship.ledger.models import Choice, CreditEntry
 from authorship.lists.models import ListPeople
+from projects.members.models import Membership, RoleGrant
+from projects.project.models import Project
 
 
 @transaction.atomic
@@ -26,3 +29,11 @@ def forget(subject: str) -> int:
         kept.save(update_fields=["subjects", "salt"])
         touched += 1
     return touched
+
+
+def projects_of(subject: str) -> list[str]:
+    """The public ids of the projects whose lists look at somebody: by credit, membership, a role or a choice."""
+    mine: set[int] = set()
+    for model in (CreditEntry, Membership, RoleGrant, Choice):
+        mine |= set(model.objects.filter(subject=subject).values_list("project", flat=True))
+    return list(Project.objects.filter(pk__in=mine).order_by("pk").values_list("public_id", flat=True))

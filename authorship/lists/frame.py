@@ -4,14 +4,16 @@ A frame is bundle v1 without its entries, facts and result (see `authorship.engi
 """
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from authorship.engine.shape import ENGINE
 from authorship.ledger import queries as ledger
 from authorship.ledger.chain import rules_hash
 from authorship.ledger.models import Choice
-from authorship.lists.models import ListSnapshot, Output
+from authorship.lists import locks
+from authorship.lists.models import ListSnapshot, Output, OutputLock
+from authorship.lists.queries import Latest
 from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
@@ -30,15 +32,30 @@ class Heads:
     terms_count: int
 
 
-def present(project: Project) -> Heads:
+def present(project: Project, terms_count: int | None = None, latest: Latest | None = None) -> Heads:
+    """`terms_count` and `latest` where the caller has read them already."""
+    count = terms.versions(project).count() if terms_count is None else terms_count
+    if latest is not None and latest.ledger_count is not None:
+        return Heads(
+            ledger_count=latest.ledger_count,
+            ledger=latest.ledger_end,
+            choices_count=latest.choices_count,
+            choices=latest.choices_end,
+            terms_count=count,
+        )
     head = ledger.head(project)
     return Heads(
         ledger_count=head.count,
         ledger=head.hash,
         choices_count=head.choices_count,
         choices=head.choices_hash,
-        terms_count=terms.versions(project).count(),
+        terms_count=count,
     )
+
+
+def under(heads: Heads, lock: OutputLock | None) -> Heads:
+    """With the choices as they were when the list was locked: later ones do not count for it."""
+    return replace(heads, choices_count=lock.choices_count, choices=lock.choices_head) if lock else heads
 
 
 def of_snapshot(snapshot: ListSnapshot) -> Heads:
@@ -58,8 +75,10 @@ def build(
     as_of: dt.date,
     subjects: list[dict[str, Any]],
     versions: list[TermsVersion] | None = None,
+    lock: OutputLock | None = None,
 ) -> Frame:
-    """`versions` are those up to `terms_count`, where the caller has read them already."""
+    """`versions` are those up to `terms_count`, where the caller has read them already; `lock` is the one the list is
+    made under."""
     project = output.project
     versions = versions if versions is not None else list(terms.versions(project)[: heads.terms_count])
     named = declared(output, versions)
@@ -72,6 +91,7 @@ def build(
             "list": named.get("list") or "full",
             "terms": output.terms,
             "scope": scope(named),
+            **({"lock": locks.in_bundle(lock)} if lock else {}),
         },
         "as_of": as_of.isoformat(),
         "zone": versions[-1].document["zone"],
@@ -91,7 +111,7 @@ def build(
             for version in versions
         ],
         "subjects": subjects,
-        "choices": choices(project, heads.choices_count),
+        "choices": choices(project, heads.choices_count) if heads.choices_count else [],
         "decisions": [],
     }
 
@@ -131,6 +151,14 @@ def named_day(named: dict[str, Any]) -> dt.date | None:
     """The output's own `as_of`, where it has one."""
     own = named.get("as_of")
     return dt.date.fromisoformat(own) if isinstance(own, str) and own != "none" else None
+
+
+def last_counted(named: dict[str, Any]) -> dt.date | None:
+    """The last day whose credit the output counts: the earlier of its own `as_of` and the end of its scope, where it
+    has one of them."""
+    end = scope(named).get("to")
+    days = [named_day(named), dt.date.fromisoformat(end) if isinstance(end, str) and end != "none" else None]
+    return min((day for day in days if day is not None), default=None)
 
 
 def last_day(named: dict[str, Any], today: dt.date) -> dt.date:

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
+from portal.people.models import Subject
 from projects.project.models import Project
 
 
@@ -28,7 +29,8 @@ class Output(models.Model):
 class ListSnapshot(models.Model):
     """A list as computed once, append-only; the highest generation is current.
 
-    `ledger_count`/`choices_count` say up to which seq was read; `result` is canonical JSON (bundle v1 `result`).
+    `ledger_count`/`choices_count` say up to which seq was read; `result` is canonical JSON: bundle v1
+    `result` without its steps, which are made where they are asked for.
     """
 
     output = models.ForeignKey(Output, on_delete=models.PROTECT, related_name="snapshots")
@@ -45,6 +47,8 @@ class ListSnapshot(models.Model):
     result = models.TextField()
     result_hash = models.CharField(max_length=64)
     computed_at = models.DateTimeField()
+    # The list was closed with this one: the database refuses a further one.
+    last = models.BooleanField(default=False)
 
     class Meta:
         app_label = "authorship"
@@ -65,3 +69,30 @@ class ListPeople(models.Model):
 
     class Meta:
         app_label = "authorship"
+
+
+class OutputLock(models.Model):
+    """That a list was locked, append-only: `state` is the lock it moved to, `generation` the first list under it.
+
+    `people` is canonical JSON, {"authors": [subject ids in order], "acknowledged": [subject ids in order]}: who stands
+    in that list. Choices count up to seq `choices_count`, the head of the log as it was then.
+    """
+
+    output = models.ForeignKey(Output, on_delete=models.PROTECT, related_name="locks")
+    state = models.CharField(max_length=10, choices=Output.Lock.choices[1:])
+    generation = models.PositiveIntegerField()
+    choices_count = models.PositiveBigIntegerField()
+    choices_head = models.CharField(max_length=64)
+    people = models.TextField()
+    reason = models.TextField()
+    on = models.DateField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        app_label = "authorship"
+        ordering = ["output", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["output", "state"], name="lock_once_a_state"),
+            models.CheckConstraint(condition=~models.Q(state="open"), name="a_lock_never_opens"),
+        ]

@@ -8,30 +8,37 @@ from typing import Any
 
 from django.core.paginator import Page
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from authorship.ledger import queries as ledger
 from authorship.ledger.models import Choice, CreditEntry
 from authorship.lists import frame as frames
-from authorship.lists import queries
-from authorship.lists.changes import LISTS, Change, changes
+from authorship.lists import locks, queries
+from authorship.lists.changes import PARTS, Change, changes
 from authorship.lists.models import ListSnapshot, Output
 from authorship.lists.reading import Listing
+from authorship.lists.states import MOVES
+from portal.core import clock
+from portal.core.access.check import check
 from portal.core.web.components.credit import CreditRow
 from portal.core.web.pages import paginate
+from portal.core.workflow.moves import available
 from portal.people import queries as people
 from portal.people.models import Subject
 from projects.terms import queries as terms
+from projects.terms.document.sentences import clause_sentences
 
 PER_PAGE = 50
 MOST_BESIDE = 20  # of each other part, beside the authors
 MOST_CHANGES = 20
-MOST_GENERATIONS = 50
-OTHERS = LISTS[1:]
+MOST_GENERATIONS = 5
+GENERATIONS_A_PAGE = 20
+OTHERS = PARTS[1:]
 
 
 @dataclass(frozen=True)
 class Part:
-    """Acknowledged, near or excluded: its first rows, and how many there are."""
+    """Acknowledged, near, excluded or found after a lock: its first rows, and how many there are."""
 
     name: str
     rows: Sequence[CreditRow]
@@ -63,14 +70,66 @@ def context(request: HttpRequest, listing: Listing, reader: Subject | None) -> d
         "show": show,
         "page": page,
         "rows": listing.authors(first, last) if show == "authors" else listing.others(show, first, last),
-        "parts": [_part(listing, name) for name in OTHERS] if show == "authors" else [],
+        "parts": [_part(listing, name) for name in _others(listing)] if show == "authors" else [],
         "you": _you(listing, reader),
         "changes": _lines(listing, before, changed) if before else [],
         "more_changes": max(0, len(changed) - MOST_CHANGES),
         "order": listing.words.order(),
         "generations": list(queries.generations(listing.output)[:MOST_GENERATIONS]),
         "current": queries.current_number(listing.output),
+        "locks": list(locks.of(listing.output)) if listing.output.lock != Output.Lock.OPEN else [],
+        "next_lock": _next_lock(listing.output, reader),
+        "contact": _contact(listing) if listing.result["found"] else [],
     }
+
+
+def every(request: HttpRequest, output: Output) -> dict[str, Any]:
+    """Every list of an output, newest first."""
+    return {
+        "title": declared(output).get("title") or output.output_id,
+        "page": paginate(request, queries.generations(output), GENERATIONS_A_PAGE),
+    }
+
+
+def _contact(listing: Listing) -> list[str]:
+    """Where an erratum is asked for, in the words of the latest version the list knows."""
+    return clause_sentences(listing.versions[-1].document, "contact", get_language() or "en")
+
+
+def next_lock(output: Output) -> str:
+    """The state the list can be locked to; "" once it is closed."""
+    return next((str(MOVES.table[action][1]) for action in available(output, MOVES)), "")
+
+
+def _next_lock(output: Output, reader: Subject | None) -> str:
+    """Where this reader may lock it; "" for most."""
+    to = next_lock(output)
+    return to if to and reader and check(reader, "output.lock", output.project, output).allowed else ""
+
+
+def lock_context(output: Output) -> dict[str, Any]:
+    """For the page on which a list is locked: what it is now, and the days that matter for it."""
+    snapshot = queries.current(output)
+    result = queries.result(snapshot) if snapshot else None
+    named = declared(output)
+    return {
+        "output": output,
+        "to": next_lock(output),
+        "title": str(named.get("title") or output.output_id),
+        "named_day": frames.named_day(named),
+        "last_counted": frames.last_counted(named),
+        "today": clock.today(terms.zone(output.project)),
+        "authors": len(result["authors"]) if result else 0,
+        "acknowledged": len(result["acknowledged"]) if result else 0,
+        "unconfirmed": _unconfirmed(output, [row["subject"] for row in result["authors"]]) if result else 0,
+        "locks": list(locks.of(output)),
+    }
+
+
+def _unconfirmed(output: Output, authors: Sequence[str]) -> int:
+    """Authors who have not said how their credit is to be shown."""
+    chose = set(Choice.objects.filter(project=output.project).values_list("subject", flat=True))
+    return sum(subject not in chose for subject in authors)
 
 
 def _wanted(
@@ -92,6 +151,11 @@ def _around(listing: Listing, subject: str) -> Iterable[str]:
     if found is not None:
         name, index = found
         yield from (row["subject"] for row in listing.result[name][max(index - 1, 0) : index + 2])
+
+
+def _others(listing: Listing) -> list[str]:
+    """Nobody is found after a lock where there is none."""
+    return [name for name in OTHERS if name != "found" or listing.result[name]]
 
 
 def _part(listing: Listing, name: str) -> Part:

@@ -13,31 +13,33 @@ from authorship.ledger import queries as ledger
 from authorship.ledger import reading as ledger_pages
 from authorship.lists import frame as frames
 from authorship.lists import queries
-from authorship.lists.models import ListSnapshot
+from authorship.lists.models import ListSnapshot, Output
 from authorship.lists.reading import Listing
+from portal.people import showing
 from portal.people.models import Subject
 from projects.project import queries as projects
 from projects.project.models import Project
+from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
 
 TOP = 7
 
 
 def project(request: HttpRequest, project: Project) -> str:
-    """The first authors of the project's first output; nothing before there is a list."""
-    output = queries.outputs(project).first()
+    """The first authors of the first list that is not closed, else of the first; nothing before there is one."""
+    outputs = list(queries.outputs(project))
+    output = next((one for one in outputs if one.lock != Output.Lock.CLOSED), outputs[0] if outputs else None)
     snapshot = queries.current(output) if output else None
     if output is None or snapshot is None:
         return ""
     listing = Listing(output, snapshot, request.user)
-    listing.load(row["subject"] for row in listing.result["authors"][: TOP + 1])
-    total = sum((ledger.total(kinds) for kinds in ledger.totals(project).values()), Fraction())
+    listing.load((row["subject"] for row in listing.result["authors"][:TOP]), why=False)
     context = {
         "project": project,
         "listing": listing,
         "rows": listing.authors(0, TOP),
         "count": len(listing.result["authors"]),
-        "total": total,
+        "total": ledger.given(project),
     }
     return render_to_string("authorship/lists/panel_project.html", context, request)
 
@@ -58,8 +60,15 @@ class ProjectRow:
 
 
 def person(request: HttpRequest, subject: Subject) -> str:
-    """Credit in every project the reader may see, with the places it gave. Four queries, however many projects."""
-    visible = list(projects.visible_to(request.user).filter(entries__subject=subject).distinct().order_by("title"))
+    """Credit in every project the reader may see, with the places it gave. Four queries, however many projects.
+
+    Nothing where the person keeps it off their page; the ledgers and lists of the projects show it all the same.
+    Nothing of a project whose terms they never accepted.
+    """
+    if not showing.shows(subject.profile, "credit"):
+        return ""
+    known = projects.visible_to(request.user).filter(pk__in=terms.accepted_in(subject))
+    visible = list(known.filter(entries__subject=subject).distinct().order_by("title"))
     if not visible:
         return ""
     ids = [project.pk for project in visible]

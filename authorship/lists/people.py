@@ -3,40 +3,43 @@
 Names join when a list is shown or exported; what stands here is what an order can rest on.
 """
 
-import datetime as dt
 import zoneinfo
-from collections import defaultdict
+from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import CharField, DateField, DateTimeField, F, Min, Q, Value
 
 from authorship.ledger.models import Choice, CreditEntry
+from authorship.lists.rows import Prepared, Rows, instant, plain, written
 from portal.people.models import Subject
 from projects.members.models import Membership, RoleGrant
 from projects.project.models import Project
 from projects.terms.models import Acceptance
 
 Described = dict[str, Any]
+_CHUNK = 5_000  # ids in one question; SQLite takes 32,766
+_NO_NAME = Value(None, output_field=CharField())
+_NO_DAY = Value(None, output_field=DateField())
+_NO_INSTANT = Value(None, output_field=DateTimeField())
 
 
-def subjects(project: Project, zone: str) -> list[Described]:
-    """By subject id: everybody with credit, a membership, a role or a choice. Six queries whatever the number."""
-    accepted = _accepted(project, zone)
-    members = _intervals(project)
-    roles = _roles(project)
-    found = Subject.objects.filter(_concerned(project)).order_by("pk")
-    rows = found.values_list("pk", "kind", "profile__sort_key", "profile__erased_at")
+def subjects(project: Project, zone: str, *, credited: Collection[str] | None = None) -> list[Described]:
+    """By subject id: everybody with credit, a membership, a role or a choice; whatever their number, a fixed number of
+    queries. `credited` are all who have an entry, where the caller knows them: finding them is a pass over the ledger.
+    """
+    parts = _parts(project, zone)
+    none: list[Any] = []
     described: list[Described] = []
-    for subject, kind, sort_key, erased_at in rows:
+    for subject, kind, sort_key, erased_at in sorted(_rows(project, credited)):
         one: Described = {
+            "accepted": parts["accepted"].get(subject, none),
             "id": subject,
+            "institutes": none,
             "kind": kind,
+            "member": parts["member"].get(subject, none),
+            "roles": parts["role"].get(subject, none),
             "sort_key": "" if erased_at else sort_key or "",
-            "accepted": accepted.get(subject, []),
-            "member": members.get(subject, []),
-            "suspended": [],
-            "roles": roles.get(subject, []),
-            "institutes": [],
+            "suspended": none,
         }
         if erased_at:
             one["erased"] = True
@@ -44,40 +47,76 @@ def subjects(project: Project, zone: str) -> list[Described]:
     return described
 
 
-def _concerned(project: Project) -> Q:
-    return (
-        Q(pk__in=CreditEntry.objects.filter(project=project).values("subject"))
-        | Q(pk__in=Membership.objects.filter(project=project).values("subject"))
-        | Q(pk__in=RoleGrant.objects.filter(project=project).values("subject"))
-        | Q(pk__in=Choice.objects.filter(project=project).values("subject"))
-    )
+def _rows(project: Project, credited: Collection[str] | None) -> list[tuple[Any, ...]]:
+    found = _of_project(project.pk)
+    if credited is None:
+        credited = set(
+            CreditEntry.objects.filter(project=project).order_by().values_list("subject", flat=True).distinct()
+        )
+    others = sorted(set(credited).difference([row[0] for row in found]))
+    for start in range(0, len(others), _CHUNK):
+        found += plain(_described(Q(pk__in=others[start : start + _CHUNK])))
+    return found
 
 
-def _accepted(project: Project, zone: str) -> dict[str, list[dict[str, Any]]]:
-    """The first day of each version a person accepted, whatever it was accepted for."""
-    days: defaultdict[str, dict[int, str]] = defaultdict(dict)
+def _described(who: Q) -> Rows:
+    rows = Subject.objects.filter(who).order_by()
+    return rows.values_list("pk", "kind", "profile__sort_key", "profile__erased_at")
+
+
+def _here(project: int) -> Rows:
+    here = [
+        model.objects.filter(project=project).order_by().values("subject") for model in (Membership, RoleGrant, Choice)
+    ]
+    return _described(Q(pk__in=here[0].union(*here[1:])))
+
+
+_of_project = Prepared(_here)
+
+
+def _parts(project: Project, zone: str) -> dict[str, dict[str, list[Any]]]:
+    """{part: {subject: what is said of them there}}. Of a version the first day a person accepted it, whatever it was
+    accepted for; memberships and roles as intervals, the earliest first."""
     place = zoneinfo.ZoneInfo(zone)
-    rows = Acceptance.objects.filter(terms__project=project).order_by("at", "pk")
-    at: dt.datetime
-    for subject, version, at in rows.values_list("subject", "terms__number", "at"):
-        days[subject].setdefault(version, at.astimezone(place).date().isoformat())
+    say: dict[str, Callable[..., Any]] = {
+        "accepted": lambda _name, _since, _until, version, at: {
+            "on": instant(at).astimezone(place).date().isoformat(),
+            "version": version,
+        },
+        "member": lambda _name, since, until, *_: [written(since), written(until)],
+        "role": lambda name, since, until, *_: {"from": written(since), "id": name, "to": written(until)},
+    }
+    rows: dict[str, dict[str, list[Any]]] = {part: {} for part in say}
+    for part, subject, *row in _all_parts(project.pk):
+        rows[part].setdefault(subject, []).append(row)
     return {
-        subject: [{"version": version, "on": on} for version, on in sorted(versions.items())]
-        for subject, versions in days.items()
+        part: {subject: [say[part](*row) for row in _in_order(mine)] for subject, mine in theirs.items()}
+        for part, theirs in rows.items()
     }
 
 
-def _intervals(project: Project) -> dict[str, list[list[str | None]]]:
-    found: defaultdict[str, list[list[str | None]]] = defaultdict(list)
-    rows = Membership.objects.filter(project=project).order_by("since", "pk")
-    for subject, since, until in rows.values_list("subject", "since", "until"):
-        found[subject].append([since.isoformat(), until.isoformat() if until else None])
-    return found
+def _in_order(rows: list[Any]) -> list[Any]:
+    """By day, role and number, which is a version's or the row's own."""
+    return rows if len(rows) == 1 else sorted(rows, key=lambda row: (str(row[1]), str(row[0]), row[3]))
 
 
-def _roles(project: Project) -> dict[str, list[dict[str, str | None]]]:
-    found: defaultdict[str, list[dict[str, str | None]]] = defaultdict(list)
-    rows = RoleGrant.objects.filter(project=project).order_by("since", "role", "pk")
-    for subject, role, since, until in rows.values_list("subject", "role", "since", "until"):
-        found[subject].append({"id": role, "from": since.isoformat(), "to": until.isoformat() if until else None})
-    return found
+def _said(project: int) -> Rows:
+    """One question for all three. The first has to be the one whose columns have each a type on PostgreSQL, or come
+    before one that has."""
+    accepted = (
+        Acceptance.objects.filter(terms__project=project)
+        .order_by()
+        .values("subject", "terms__number")
+        .annotate(at=Min("at"))
+        .values_list(Value("accepted"), "subject", _NO_NAME, _NO_DAY, _NO_DAY, F("terms__number"), "at")
+    )
+    role = RoleGrant.objects.filter(project=project).order_by()
+    member = Membership.objects.filter(project=project).order_by()
+    return accepted.union(
+        role.values_list(Value("role"), "subject", "role", "since", "until", "pk", _NO_INSTANT),
+        member.values_list(Value("member"), "subject", _NO_NAME, "since", "until", "pk", _NO_INSTANT),
+        all=True,
+    )
+
+
+_all_parts = Prepared(_said)

@@ -1,11 +1,14 @@
 """Reading outputs and the snapshots of their lists. Lists are public wherever their project is."""
 
-import json
-from typing import Any
+import datetime as dt
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+import orjson
 from django.db.models import QuerySet
 
 from authorship.lists.models import ListSnapshot, Output
+from authorship.lists.rows import Prepared, Rows
 from projects.project.models import Project
 
 
@@ -45,11 +48,51 @@ def generations(output: Output) -> QuerySet[ListSnapshot]:
     return ListSnapshot.objects.filter(output=output).defer("result").order_by("-generation")
 
 
+class Latest(NamedTuple):
+    """The current snapshot of an output as far as a further one is compared with it, and at the same instant the lock
+    of the output and the ends of its project's logs."""
+
+    generation: int
+    as_of: dt.date | str
+    ledger_head: str
+    choices_head: str
+    rules_hash: str
+    result_hash: str
+    engine: str
+    lock: str
+    ledger_count: int | None  # None, as what follows, before anything was posted
+    ledger_end: str
+    choices_count: int
+    choices_end: str
+
+
+def _newest(output: int) -> Rows:
+    rows = ListSnapshot.objects.filter(output=output).order_by("-generation")
+    head = "output__project__ledger_head__"
+    ends = (f"{head}count", f"{head}hash", f"{head}choices_count", f"{head}choices_hash")
+    return rows.values_list(*Latest._fields[:7], "output__lock", *ends)[:1]
+
+
+_latest = Prepared(_newest)
+
+
+def latest(output: Output) -> Latest | None:
+    return next((Latest(*row) for row in _latest(output.pk)), None)
+
+
 def result(snapshot: ListSnapshot) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(snapshot.result)
+    """To be read, not changed: other pages read the same one."""
+    found: dict[str, Any] = _read(snapshot.result)
     return found
 
 
 def subjects(snapshot: ListSnapshot) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(snapshot.people.subjects)
+    """To be read, not changed, as `result`."""
+    found: list[dict[str, Any]] = _read(snapshot.people.subjects)
     return found
+
+
+@lru_cache(maxsize=6)
+def _read(text: str) -> Any:
+    """The lists last looked at stay read: one of a thousand people is a megabyte of JSON for every page of it."""
+    return orjson.loads(text)

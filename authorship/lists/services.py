@@ -4,21 +4,24 @@ import contextlib
 import datetime as dt
 import gc
 import hashlib
-import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+import orjson
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from authorship.engine.errors import EngineError
 from authorship.engine.evaluate import evaluate
+from authorship.engine.reads import of_list
+from authorship.engine.totals import Sums
 from authorship.ledger import privacy
 from authorship.lists import frame as frames
-from authorship.lists import people, queries, sums
-from authorship.lists.models import ListPeople, ListSnapshot, Output
+from authorship.lists import locks, people, queries, sums
+from authorship.lists.models import ListPeople, ListSnapshot, Output, OutputLock
+from authorship.lists.rows import written
 from portal.core import clock, events
 from portal.core.errors import Conflict, Refused
 from portal.core.record import services as record
@@ -28,6 +31,7 @@ from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
 
 _TRIES = 20
+Made = TypeVar("Made")
 
 
 def create_outputs(*, project: Project, version: TermsVersion, at: dt.datetime) -> list[Output]:
@@ -48,14 +52,12 @@ def recompute(*, project: Project, at: dt.datetime | None = None) -> list[ListSn
     """A new snapshot for each output whose list changed, with a record entry; nothing for the others.
 
     Safe to run twice, late and in parallel: the heads are read after the current snapshot, so a new
-    generation never rests on less than the one before it, and of two at once one reads anew. Refused where
-    published rules cannot be run.
+    generation never rests on less than the one before it, and of two at once one reads anew. A closed list has no
+    further one. Refused where published rules cannot be run.
     """
     at = at or clock.deciding()
-    if terms.current(project, at) is None:
-        return []
     with _plain_memory():
-        made = [_refresh(output, at) for output in queries.outputs(project)]
+        made = [_refresh(output, at) for output in project.outputs.order_by("pk")]
     return [snapshot for snapshot in made if snapshot is not None]
 
 
@@ -83,81 +85,100 @@ class Computed:
     people: str
     as_of: dt.date
     named: bool  # the day is one the terms name for this output
+    hidden: bool  # some version of the terms hides who did what
 
-    def same_as(self, snapshot: ListSnapshot) -> bool:
+    def same_as(self, snapshot: queries.Latest) -> bool:
         """Whether nothing but the day and people outside the list changed. On a day the terms name a list is kept
-        all the same, once."""
-        if self.named and snapshot.as_of != self.as_of:
+        all the same, once; so it is by an engine that the kept list does not name, since only its own can verify it."""
+        if self.named and written(snapshot.as_of) != self.as_of.isoformat():
             return False
         return (
             snapshot.ledger_head == self.heads.ledger
             and snapshot.choices_head == self.heads.choices
             and snapshot.rules_hash == self.frame["heads"]["rules"]
             and snapshot.result_hash == self.result_hash
+            and snapshot.engine == self.frame["engine"]
         )
 
 
 def _refresh(output: Output, at: dt.datetime) -> ListSnapshot | None:
     for _try in range(_TRIES):
-        current = queries.current(output)
-        computed = compute(output, at)
+        current = queries.latest(output)
+        if current is not None and current.lock == Output.Lock.CLOSED:
+            return None
+        # Nothing is locked before it has a list.
+        lock = None if current is None or current.lock == Output.Lock.OPEN else locks.current(output)
+        computed = compute(output, at, lock, current)
         if computed is None or (current is not None and computed.same_as(current)):
             return None
         try:
-            return _store(output, computed, current.generation + 1 if current else 1, at)
+            return store(output, computed, current.generation + 1 if current else 1, at)
         except IntegrityError:
             continue  # somebody else stored this generation; theirs may be ours
     raise Conflict(_("The list of %(output)s is being computed elsewhere.") % {"output": output.output_id})
 
 
-def compute(output: Output, at: dt.datetime) -> Computed | None:
-    """The list as the database stands; None before any version of the terms is in force."""
+def compute(
+    output: Output, at: dt.datetime, lock: OutputLock | None = None, latest: queries.Latest | None = None
+) -> Computed | None:
+    """The list as the database stands, under `lock`; None before any version of the terms is in force. `latest` tells
+    the ends of the logs where the caller has read them."""
     project = output.project
-    heads = frames.present(project)
-    zone = terms.zone(project, at)
-    versions = list(terms.versions(project)[: heads.terms_count])
+    versions = list(terms.versions(project))
+    heads = frames.under(frames.present(project, len(versions), latest), lock)
+    zone = terms.zone_of(versions, at)
     declared = frames.declared(output, versions)
     as_of = frames.last_day(declared, clock.today(zone, at))
     if not any(version.in_force <= as_of for version in versions):
         return None
-    described = people.subjects(project, zone)
-    frame = frames.build(output, heads=heads, as_of=as_of, subjects=described)
-    result = _canonical(evaluated(project, frame, heads.ledger_count))
+    found = summed(output, versions, heads=heads, as_of=as_of)
+    described = people.subjects(project, zone, credited=found.keys())
+    frame = frames.build(output, heads=heads, as_of=as_of, subjects=described, versions=versions, lock=lock)
+    counted = {subject: mine for subject, mine in found.items() if mine is not None}
+    result = canonical(_runnable(lambda: evaluate(counted, frame, steps=False)))
     return Computed(
         heads=heads,
         frame=frame,
         result=result,
         result_hash=text_digest(result),
-        people=_canonical(described),
+        people=canonical(described),
         as_of=as_of,
         named=as_of == frames.named_day(declared),
+        hidden=privacy.hides_people(versions),
     )
 
 
-def evaluated(project: Project, frame: frames.Frame, count: int) -> dict[str, Any]:
-    """The engine's result over sums made by the database, from the entries up to seq `count`."""
-    clause = next(one["authorship"] for one in frame["terms"] if one["version"] == frame["output"]["terms"])
-    totals = sums.totals(
-        project,
-        count=count,
-        scope=frame["output"]["scope"],
-        as_of=frame["as_of"],
-        sources=sums.sorts_by_count(clause),
-        twice=sums.gives_twice(one["authorship"] for one in frame["terms"]),
+def summed(
+    output: Output, versions: Sequence[TermsVersion], *, heads: frames.Heads, as_of: dt.date
+) -> dict[str, Sums | None]:
+    clauses: list[dict[str, Any]] = [
+        {"version": version.number, "authorship": frames.clause(version)} for version in versions
+    ]
+    return sums.sums(
+        output.project,
+        count=heads.ledger_count,
+        head=heads.ledger,
+        scope=frames.scope(frames.declared(output, list(versions))),
+        as_of=as_of.isoformat(),
+        reads=_runnable(lambda: of_list(clauses, output.terms)),
+        twice=sums.gives_twice(one["authorship"] for one in clauses),
     )
+
+
+def _runnable(run: Callable[[], Made]) -> Made:
     try:
-        return evaluate(totals, frame)
+        return run()
     except EngineError as error:
         reasons = [str(problem) for problem in error.problems]
         raise Refused(_("The rules of this project cannot be computed."), *reasons) from error
 
 
-def _canonical(value: object) -> str:
+def canonical(value: object) -> str:
     """What `canonical.dumps` gives, without its look at every number: this was made here and is plain JSON.
 
-    Ten times faster, and a list of many people is mostly numbers. A test holds the two together.
+    Many times faster, and a list of many people is mostly this. A test holds the two together.
     """
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def text_digest(canonical: str) -> str:
@@ -166,9 +187,11 @@ def text_digest(canonical: str) -> str:
 
 
 @transaction.atomic
-def _store(output: Output, computed: Computed, generation: int, at: dt.datetime) -> ListSnapshot:
-    """Where names are hidden the list is told with its day: it follows the act that changed it within seconds."""
-    told = privacy.day_of(at) if privacy.hides_people(terms.versions(output.project)) else at
+def store(output: Output, computed: Computed, generation: int, at: dt.datetime, *, last: bool = False) -> ListSnapshot:
+    """The list as the next generation, with its line in the record; IntegrityError where that generation is there.
+
+    Where names are hidden the list is told with its day: it follows the act that changed it within seconds."""
+    told = privacy.day_of(at) if computed.hidden else at
     project, salt = output.project, secrets.token_hex(32)
     people_hash = commitment(salt, computed.people)
     snapshot = ListSnapshot.objects.create(
@@ -186,6 +209,7 @@ def _store(output: Output, computed: Computed, generation: int, at: dt.datetime)
         result=computed.result,
         result_hash=computed.result_hash,
         computed_at=told,
+        last=last,
     )
     ListPeople.objects.create(snapshot=snapshot, subjects=computed.people, salt=salt)
     record.write(

@@ -1,16 +1,86 @@
-"""The sums an order rests on, made in the database and finished with fractions.
+"""The sums a list rests on, made in the database and finished with fractions.
 
-Gives the engine what its own `totals` would make of the entries; a property test holds the two together.
+`totals` gives the engine what its own `totals` would make of the entries; `sums` only what the rules of a list read,
+for its places. Tests hold them together.
 """
 
+import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Aggregate, Count, Min, Q, Sum, TextField
+from django.db.models import Aggregate, BooleanField, Count, ExpressionWrapper, Min, Q, Sum, TextField
 
-from authorship.engine.totals import Counted, Totals, ratio
+from authorship.engine.reads import Reads
+from authorship.engine.totals import Counted, Sums, Totals, ratio
 from authorship.ledger.models import CreditEntry
+from authorship.lists import carried
+from authorship.lists.rows import plain
 from projects.project.models import Project
+
+
+def sums(
+    project: Project,
+    *,
+    count: int,
+    head: str,
+    scope: Mapping[str, Any],
+    as_of: str,
+    reads: Reads,
+    twice: bool = True,
+) -> dict[str, Sums | None]:
+    """Of everybody with an entry up to seq `count`, whose hash is `head`; None where none of them counts. For `twice`
+    see `totals`: what it looks at cannot be carried on from an earlier list."""
+    if reads.sources and twice:
+        found = dict(_summed(project, count, head, scope, as_of, reads).found)
+        _count_twice_once(found, project, counted(scope, as_of) & Q(seq__lte=count), count)
+        return found
+    key = carried.Key(project.pk, json.dumps(scope, sort_keys=True), as_of, reads)
+    before = carried.last(key)
+    now = before and carried.advanced(before, project, count=count, key=key, limits=Counted.of(scope, as_of))
+    if now is None or now.head != head:
+        now = _summed(project, count, head, scope, as_of, reads)
+    carried.keep(key, now)
+    return dict(now.found)
+
+
+def _summed(
+    project: Project, count: int, head: str, scope: Mapping[str, Any], as_of: str, reads: Reads
+) -> carried.Carried:
+    """One pass over the ledger, from which one row a person and denominator comes back, whatever number of kinds there
+    is. It also tells who has entries at all, which would take a second pass of its own."""
+    rows = (
+        CreditEntry.objects.filter(project=project, seq__lte=count)
+        .order_by()
+        .annotate(counted=ExpressionWrapper(counted(scope, as_of), output_field=BooleanField()))
+        .values_list("subject", "counted", "denominator")
+        .annotate(**_asked(reads, _standing(project, count)))
+        .order_by()
+    )
+    mine: defaultdict[str, list[carried.Row]] = defaultdict(list)
+    for subject, counts, *row in plain(rows):
+        some = mine[subject]
+        if counts:
+            some.append(tuple(row))
+    finish = carried.finisher(reads)
+    found = {subject: finish(some) if some else None for subject, some in mine.items()}
+    return carried.Carried(count, head, {subject: tuple(some) for subject, some in mine.items()}, found)
+
+
+def _asked(reads: Reads, standing: Q) -> dict[str, Aggregate]:
+    """The sums by the name of their column, in the order of `carried.columns`."""
+    asked: dict[str, Aggregate] = {}
+    for index, kinds in enumerate(reads.points):
+        asked[f"points{index}"] = Sum("numerator", filter=None if kinds is None else Q(kind__in=kinds))
+    for index, kind in enumerate(reads.counts):
+        asked[f"count{index}"] = Count("seq", filter=standing & Q(kind=kind))
+    others = {
+        "sources": Count("seq", filter=standing),
+        "first": Min("on", filter=standing),
+        "since": Min("terms", filter=standing),
+    }
+    asked |= others
+    return {name: asked[name] for name in carried.columns(reads)}
 
 
 def totals(
@@ -33,7 +103,7 @@ def totals(
     if subjects is not None:
         where &= Q(subject__in=subjects)
     found: dict[str, Totals] = {}
-    for subject, kind, denominator, *sums in _groups(project, where):
+    for subject, kind, denominator, *sums in _groups(project, where, count):
         mine = found.get(subject)
         if mine is None:
             mine = found[subject] = Totals()
@@ -42,7 +112,7 @@ def totals(
         for mine in found.values():
             mine.sources = sum(mine.counts.values())
         if twice:
-            _count_twice_once(found, project, where)
+            _count_twice_once(found, project, where, count)
     return found
 
 
@@ -63,9 +133,9 @@ def _add(
     mine.since = since if mine.since is None or since < mine.since else mine.since
 
 
-def _groups(project: Project, where: Q) -> Iterable[tuple[Any, ...]]:
+def _groups(project: Project, where: Q, count: int) -> Iterable[tuple[Any, ...]]:
     """One pass over the covering index, in its own order: what all entries sum to, and what stands of them."""
-    standing = _standing(project)
+    standing = _standing(project, count)
     return (
         CreditEntry.objects.filter(where, project=project)
         .order_by()
@@ -81,9 +151,9 @@ def _groups(project: Project, where: Q) -> Iterable[tuple[Any, ...]]:
     )
 
 
-def _standing(project: Project) -> Q:
-    """Entries that reverse nothing and are not reversed."""
-    reversals = CreditEntry.objects.filter(project=project, reverses__isnull=False)
+def _standing(project: Project, count: int) -> Q:
+    """Entries that reverse nothing and are not reversed up to seq `count`: what was taken back later still stood."""
+    reversals = CreditEntry.objects.filter(project=project, reverses__isnull=False, seq__lte=count)
     if not reversals.exists():
         return Q(reverses=None)
     return Q(reverses=None) & ~Q(seq__in=reversals.values("reverses__seq"))
@@ -123,10 +193,12 @@ def counted(scope: Mapping[str, Any], as_of: str) -> Q:
     return where
 
 
-def _count_twice_once(found: Mapping[str, Totals], project: Project, where: Q) -> None:
+def _count_twice_once(
+    found: Mapping[str, Totals] | Mapping[str, Sums | None], project: Project, where: Q, count: int
+) -> None:
     """A source that gives two kinds counts once."""
     several = (
-        CreditEntry.objects.filter(where & _standing(project), project=project)
+        CreditEntry.objects.filter(where & _standing(project, count), project=project)
         .order_by()
         .values_list("subject", "source")
         .annotate(kinds=Count("kind", distinct=True))
@@ -134,7 +206,9 @@ def _count_twice_once(found: Mapping[str, Totals], project: Project, where: Q) -
         .order_by()
     )
     for subject, _source, kinds in several:
-        found[subject].sources -= kinds - 1
+        mine = found[subject]
+        if mine is not None:
+            mine.sources -= kinds - 1
 
 
 class SeqList(Aggregate):

@@ -9,7 +9,7 @@ from authorship.engine.check import verify as verify_bundle
 from authorship.engine.errors import EngineError
 from authorship.ledger.chain import ZERO
 from authorship.ledger.models import Choice, CreditEntry
-from authorship.lists import bundle, queries
+from authorship.lists import bundle, locks, queries
 from authorship.lists.models import ListPeople, ListSnapshot, Output
 from portal.core.record import presenters
 from portal.core.record.chain import commitment
@@ -77,8 +77,9 @@ def _commitment(kept: ListPeople) -> str:
 
 def _from_zero(output: Output, snapshot: ListSnapshot) -> Iterator[str]:
     place = f"{_SNAPSHOTS} {output.output_id} generation {snapshot.generation}"
-    if not snapshot.people.salt:
-        return  # without the sort keys the order cannot be made again
+    lock = locks.of_snapshot(snapshot)
+    if not snapshot.people.salt and (lock is None or lock.state != Output.Lock.CLOSED):
+        return  # without the sort keys the order cannot be made again; a closed list keeps its places
     try:
         differences = verify_bundle(bundle.bundle(output, snapshot))
     except (EngineError, CanonicalError, LookupError) as error:

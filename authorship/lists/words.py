@@ -1,17 +1,18 @@
 """Why somebody stands where they stand, as sentences with the clause behind each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from portal.core.text.series import groups
 from portal.core.web import dates, numbers
+from portal.core.web.absolute import address
 from projects.terms.document.fields import BY_PATH
 from projects.terms.document.rule_sentences import keys_sentence, rule_sentence
 
@@ -31,17 +32,21 @@ class Words:
 
     # --- why an author, acknowledged, near, left out
 
-    def eligibility(self, row: Row) -> Iterator[SafeString]:
-        for step in row["steps"]:
+    def eligibility(self, steps: Iterable[Row], *, kept: bool = False) -> Iterator[SafeString]:
+        """`kept`: on the list by its lock alone, so that what does not hold would be needed."""
+        for step in steps:
             if not step["rule"].startswith("eligibility"):
                 continue
-            text = _("Author with %(rule)s") if step["holds"] else _("Not needed here: %(rule)s")
+            if step["holds"]:
+                text = _("Author with %(rule)s")
+            else:
+                text = _("Not met any more: %(rule)s") if kept else _("Not needed here: %(rule)s")
             yield self._finding(text, step, "authorship.eligibility")
 
-    def acknowledged(self, row: Row) -> Iterator[SafeString]:
+    def acknowledged(self, row: Row, steps: Iterable[Row]) -> Iterator[SafeString]:
         if row["reason"] == "choice":
             yield format_html("{}", _("Chose to be named in the acknowledgements; the points stay."))
-        for step in row["steps"]:
+        for step in steps:
             if step["holds"]:
                 yield self._finding(_("Acknowledged with %(rule)s"), step, "authorship.acknowledged")
 
@@ -68,6 +73,12 @@ class Words:
         else:
             text = ngettext("%(n)s credit short", "%(n)s credits short", int(amount))
         return text % {"n": numbers.fraction(amount)}
+
+    def kept(self) -> SafeString:
+        return format_html("{}", _("On the list when it was locked, and stays on it."))
+
+    def found(self) -> str:
+        return _("Meets the rules since the list was locked. An erratum of the output is the way onto it.")
 
     def excluded(self, row: Row) -> str:
         if row["reason"] == "suspension":
@@ -176,11 +187,11 @@ class Words:
             % {"block": one["title"], "keys": keys_sentence(one["sort"], self.language, document=document)}
             for one in blocks
         ]
-        return _("In blocks (%(blocks)s); ties by %(ties)s.") % {"blocks": _("; ").join(parts), "ties": ties}
+        return _("In blocks (%(blocks)s); ties by %(ties)s.") % {"blocks": groups(parts), "ties": ties}
 
     def clause(self, path: str, version: int) -> SafeString:
         """The number of the clause with its address, and its version where a later one has been published."""
         label = BY_PATH[path].number
         if version != max(self.documents):
             label = _("%(number)s of version %(version)s") % {"number": label, "version": version}
-        return format_html('<a href="{}#{}">{}</a>', reverse("terms_version", args=[self.slug, version]), path, label)
+        return format_html('<a href="{}#{}">{}</a>', address("terms_version", self.slug, version), path, label)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from licensing.vocabulary.spdx import Expression, terms_of
+from licensing.vocabulary.licences import terms_of
+from licensing.vocabulary.spdx import Expression
 
 ANY = "any"
 NON_COMMERCIAL = "noncommercial"

@@ -1,4 +1,4 @@
-"""SPDX licence expressions: reading them, and what the known licences allow.
+"""SPDX licence expressions: reading and writing them.
 
 The list of licence keys comes from the license-expression package, offline. Its parser is not used, because it reads
 some ``LicenseRef-`` names as the known licence they were derived from, and a house licence must never count as open.
@@ -17,19 +17,10 @@ from license_expression import get_license_index
 MAX_LENGTH = 400
 MAX_DEPTH = 8
 
-Terms = Literal["open", "no_derivatives", "non_commercial", "reference", "unknown"]
-
 _TOKEN = re.compile(r"\s*(?:([()])|([A-Za-z0-9.:+-]+))")
+# Ids that the list has retired carry a version; other short names were never ids.
+_RETIRED = re.compile(r"[A-Za-z]+(?:-[A-Za-z0-9]+)*-[0-9][0-9.]*(?:-[A-Za-z-]+)?\+?")
 _REFERENCE = re.compile(r"(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+")
-_OPEN = re.compile(
-    r"(?:CC0-1\.0|CC-PDDC|CC-BY(?:-SA)?-[0-9.]+(?:-[A-Z]+)?|PDDL-1\.0|ODC-By-1\.0|ODbL-1\.0|C-UDA-1\.0"
-    r"|CDLA-(?:Permissive|Sharing)-[0-9.]+|OGL-[A-Za-z-]*[0-9.]+|DL-DE-(?:BY|ZERO)-2\.0|etalab-2\.0"
-    r"|MIT(?:-0)?|0BSD|BSD-[123]-Clause|ISC|Zlib|Apache-2\.0|BSL-1\.0|Unlicense|NCSA|PostgreSQL|Python-2\.0|PSF-2\.0"
-    r"|(?:L|A)?GPL-[0-9.]+(?:-only|-or-later|\+)?|MPL-2\.0|EPL-[12]\.0|EUPL-1\.[12]|Artistic-2\.0|CECILL-2\.1|CECILL-[BC]"
-    r"|MulanPSL-2\.0|GFDL-[0-9.]+(?:-no-invariants)?(?:-only|-or-later))"
-)
-_NON_COMMERCIAL = re.compile(r"CC-BY-NC(?:-SA|-ND)?-[0-9.]+(?:-[A-Z]+)?")
-_NO_DERIVATIVES = re.compile(r"CC-BY-ND-[0-9.]+(?:-[A-Z]+)?")
 
 
 class LicenceError(ValueError):
@@ -59,20 +50,29 @@ class Expression:
 
 @lru_cache(maxsize=1)
 def _known() -> tuple[dict[str, str], dict[str, str]]:
-    """Lower-case licence and exception keys, each to the spelling of the SPDX list."""
+    """Lower-case licence and exception keys, each to the spelling in use; retired ids to the id that replaced them."""
     licences: dict[str, str] = {}
     exceptions: dict[str, str] = {}
     for row in get_license_index():
         target = exceptions if row.get("is_exception") else licences
-        names = [row.get("spdx_license_key"), *(row.get("other_spdx_license_keys") or [])]
-        for name in names:
-            if name and not name.startswith("LicenseRef-"):
-                target[name.lower()] = name
+        in_use = row.get("spdx_license_key")
+        if not in_use or in_use.startswith("LicenseRef-"):
+            continue
+        target[in_use.lower()] = in_use
+        for name in row.get("other_spdx_license_keys") or []:
+            if not name.startswith("LicenseRef-") and _RETIRED.fullmatch(name):
+                target.setdefault(name.lower(), in_use)
     return licences, exceptions
 
 
+def current(name: str) -> str | None:
+    """The id in use for a licence id in any case, also where the list has retired it; None where it is unknown."""
+    return _known()[0].get(name.lower())
+
+
 def parse_expression(text: str) -> Expression:
-    """Keys are read in any case and returned in the spelling of the SPDX list; ``LicenseRef-`` names stay as written.
+    """Keys are read in any case and returned in the spelling of the SPDX list, retired ones as the id that replaced
+    them (``GPL-3.0`` is ``GPL-3.0-only``); ``LicenseRef-`` names stay as written.
 
     Refused with LicenceError: unknown keys, dangling operators, more than 400 characters or 8 levels of brackets.
     """
@@ -97,15 +97,9 @@ def leaves(expression: Expression) -> Iterator[Expression]:
         yield from leaves(part)
 
 
-def terms_of(key: str) -> Terms:
-    """What the licence table says of one key; a licence with both limits counts as non-commercial."""
-    if _REFERENCE.fullmatch(key):
-        return "reference"
-    if _NON_COMMERCIAL.fullmatch(key):
-        return "non_commercial"
-    if _NO_DERIVATIVES.fullmatch(key):
-        return "no_derivatives"
-    return "open" if _OPEN.fullmatch(key) else "unknown"
+def is_reference(key: str) -> bool:
+    """Whether a key names a house licence, which the SPDX list does not know."""
+    return _REFERENCE.fullmatch(key) is not None
 
 
 class _Reader:
@@ -170,7 +164,7 @@ class _Reader:
         self.advance()
         if _REFERENCE.fullmatch(name):
             return name
-        known = _known()[0].get(name.lower())
+        known = current(name)
         if known is None:
             raise LicenceError(
                 position, f"“{name}” is not a licence of the SPDX list; your own one is written LicenseRef-name"

@@ -16,9 +16,11 @@ from django.utils import timezone
 
 from portal.core.errors import Refused
 from portal.core.models import SiteClock
+from portal.core.once import once
 
 # Showing may lag a moved clock by this many seconds; deciding never does.
 _REMEMBER_SECONDS = 30.0
+_OFFSET = "SELECT offset_seconds FROM portal_siteclock WHERE id = 1"
 _remembered: tuple[float, dt.timedelta] | None = None
 
 
@@ -31,8 +33,8 @@ def now() -> dt.datetime:
 
 
 def deciding() -> dt.datetime:
-    """The database's time in UTC."""
-    return _database_time() + _stored_offset()
+    """The database's time in UTC; a request that only reads has one instant."""
+    return once("deciding", lambda: _database_time() + _stored_offset())
 
 
 def today(zone: str, at: dt.datetime | None = None) -> dt.date:
@@ -69,8 +71,11 @@ def _store(offset: dt.timedelta) -> None:
 
 
 def _stored_offset() -> dt.timedelta:
-    seconds = SiteClock.objects.filter(pk=1).values_list("offset_seconds", flat=True).first()
-    return dt.timedelta(seconds=seconds or 0)
+    """By hand: it is asked with every deciding instant, and building the query costs more than running it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OFFSET)
+        row = cursor.fetchone()
+    return dt.timedelta(seconds=row[0] if row else 0)
 
 
 def _database_time() -> dt.datetime:

@@ -43,6 +43,13 @@ class MemberJoined(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MemberLeft(Event):
+    """Told before anything is written: what they do for others ends first, then their roles, each with `RoleEnded`."""
+
+    subject: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoleGranted(Event):
     subject: str
     role: str
@@ -56,6 +63,22 @@ class RoleEnded(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class RevisionSubmitted(Event):
+    task: str
+    revision: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectionSubmitted(Event):
+    """A revision of an accepted task, which counts once it is decided."""
+
+    task: str
+    revision: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevisionStands(Event):
+    """A correction of an accepted task was decided: this revision is the one that counts from now on."""
+
     task: str
     revision: int
 
@@ -107,6 +130,31 @@ class ChoiceMade(Event):
 class ListPublished(Event):
     output: str
     generation: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutputLocked(Event):
+    """`to` is order_only or closed."""
+
+    output: str
+    to: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountClosed(Event):
+    """Nothing public changes; nobody signs in to it any more. An account belongs to no project."""
+
+    subject: str
+    project: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonErased(Event):
+    """Told before the rows of the person go, so that listeners still find the handle and the addresses; what they
+    empty commits with the erasure."""
+
+    subject: str
+    project: str = ""
 
 
 Listener = Callable[..., None]

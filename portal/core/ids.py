@@ -21,3 +21,11 @@ def subject_id() -> str:
 
 def task_id() -> str:
     return random_id("t")
+
+
+def proposal_id() -> str:
+    return random_id("q")
+
+
+def notice_id() -> str:
+    return random_id("n")

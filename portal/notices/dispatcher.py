@@ -43,14 +43,14 @@ def publish_due() -> int:
 
 
 def sweep() -> int:
-    """Looks after rows that were published and stayed silent: they wait again, or are parked after three tries."""
+    """Looks after rows that were published and stayed silent: they wait again, or are parked after their last try."""
     at = clock.deciding()
     swept = 0
     for row in _open().filter(published_at__lt=at).order_by("pk").iterator():
         if at - max(row.published_at or at, row.started_at or row.published_at or at) < worker.patience(row.job):
             continue
-        if row.attempts >= worker.MAX_TRIES:
-            worker.park(row, row.error or "it ended its worker, or never finished, three times")
+        if row.attempts >= worker.most_tries(row.job):
+            worker.park(row, row.error or "it ended its worker, or never finished, each time it was tried")
         else:
             worker.wait_again(row, attempts=row.attempts, due_at=row.due_at, error=row.error)
         swept += 1

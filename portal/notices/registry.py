@@ -7,18 +7,30 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 # The rooms that have a `jobs.py`: Celery, the dispatcher and the tests read this list and no other.
-ROOMS_WITH_JOBS: tuple[str, ...] = ("portal.notices", "authorship.lists")
+ROOMS_WITH_JOBS: tuple[str, ...] = (
+    "portal.notices",
+    "projects.tasks",
+    "projects.reviews",
+    "projects.reports",
+    "projects.proposals",
+    "authorship.lists",
+)
+
+# Seconds before the second and the third try.
+BACK_OFF = (5, 30)
 
 Function = Callable[..., object]
 
 
 @dataclass(frozen=True)
 class Job:
-    """`patience`: seconds after which a run that did not report back is taken for dead and tried again."""
+    """`patience`: seconds after which a run that did not report back is taken for dead and tried again.
+    `back_off`: seconds before the second try, the third and so on; after the last the row is parked."""
 
     name: str
     function: Function
     patience: int | None
+    back_off: tuple[int, ...] = BACK_OFF
 
     def accepts(self, args: Mapping[str, object]) -> bool:
         try:
@@ -43,13 +55,15 @@ _jobs: dict[str, Job] = {}
 _planners: dict[str, Planner] = {}
 
 
-def job(name: str, *, patience: int | None = None) -> Callable[[Function], Function]:
+def job(
+    name: str, *, patience: int | None = None, back_off: tuple[int, ...] = BACK_OFF
+) -> Callable[[Function], Function]:
     """Registers the decorated function; its keyword arguments are the job's shape."""
 
     def register(function: Function) -> Function:
         if name in _jobs and _jobs[name].function.__qualname__ != function.__qualname__:
             raise ValueError(f"the job {name} is registered twice")
-        _jobs[name] = Job(name, function, patience)
+        _jobs[name] = Job(name, function, patience, back_off)
         return function
 
     return register

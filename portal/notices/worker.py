@@ -11,9 +11,6 @@ from portal.core import clock
 from portal.notices import registry
 from portal.notices.models import OutboxMessage
 
-MAX_TRIES = 3
-# Seconds before the second and the third try.
-_BACK_OFF = (5, 30)
 _KEPT_ERROR = 2000
 _log = logging.getLogger(__name__)
 
@@ -23,6 +20,16 @@ def patience(name: str) -> dt.timedelta:
     job = registry.find(name)
     own = job.patience if job else None
     return dt.timedelta(seconds=own or settings.CONCORD_OUTBOX_PATIENCE)
+
+
+def most_tries(name: str) -> int:
+    """How often a row of this job is tried before it is parked."""
+    return len(_back_off(name)) + 1
+
+
+def _back_off(name: str) -> tuple[int, ...]:
+    job = registry.find(name)
+    return job.back_off if job else registry.BACK_OFF
 
 
 def run(message: int) -> str:
@@ -81,9 +88,9 @@ def _claim(row: OutboxMessage) -> int:
 
 
 def _failed(row: OutboxMessage, attempt: int, error: str) -> str:
-    if attempt >= MAX_TRIES:
+    if attempt >= most_tries(row.job):
         park(row, error)
         return "parked"
-    later = clock.deciding() + dt.timedelta(seconds=_BACK_OFF[attempt - 1])
+    later = clock.deciding() + dt.timedelta(seconds=_back_off(row.job)[attempt - 1])
     wait_again(row, attempts=attempt, due_at=later, error=error)
     return "again"

@@ -1,5 +1,6 @@
 """Handles: short ASCII names in addresses and terms. One spelling a person, and no twins to the eye."""
 
+import hashlib
 import re
 
 from confusable_homoglyphs import confusables
@@ -11,7 +12,7 @@ from portal.core.text.input import clean_line, key
 LEAST, MOST = 3, 40
 _SHAPE = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 # Of UTS 39's confusables, those inside the letters and digits that a handle may have.
-_TWINS = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"))
+TWINS = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"))
 # Words that would pass for the site itself or for one of its pages.
 RESERVED = frozenset(
     ("admin", "administrator", "api", "concord", "help", "root", "security", "steward", "stewards", "support", "system")
@@ -36,6 +37,11 @@ def normal(value: str) -> str:
 
 def skeleton(handle: str) -> str:
     """What two handles that look alike have in common; never shown."""
-    for seen, read in _TWINS:
+    for seen, read in TWINS:
         handle = handle.replace(seen, read)
     return handle
+
+
+def retired(handle: str) -> str:
+    """What is kept of a handle, or of its skeleton, whose owner was erased: enough to refuse it, not to show it."""
+    return hashlib.sha256(f"retired handle:{handle}".encode()).hexdigest()

@@ -7,15 +7,14 @@ from zoneinfo import available_timezones
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 
 from portal.core.access import check
 from portal.core.errors import Conflict, Refused
 from portal.core.names.collation import sort_key
 from portal.core.text.input import clean_line, clean_text
-from portal.people import handles, identifiers
-from portal.people.models import Affiliation, Profile, Subject, User
+from portal.people import alike, handles, identifiers, showing
+from portal.people.models import Affiliation, Profile, RetiredHandle, Subject, User
 from portal.people.names import clean_name
 
 MOST_AFFILIATIONS = 10
@@ -47,19 +46,25 @@ def register_subject(
     return subject
 
 
-def refuse_taken(handle: str | None, skeleton: str | None) -> None:
-    if handle and Subject.objects.filter(handle=handle).exists():
+def refuse_taken(handle: str | None, skeleton: str | None, *, waiting: Iterable[str] = ()) -> None:
+    """`waiting`: ids of subjects whose handles do not count."""
+    others = Subject.objects.exclude(pk__in=list(waiting))
+    if handle and (others.filter(handle=handle).exists() or _retired(handle)):
         raise Refused(_("The handle “%(handle)s” is taken.") % {"handle": handle}, code="handle_taken")
-    if skeleton and Subject.objects.filter(handle_skeleton=skeleton).exists():
+    if skeleton and (others.filter(handle_skeleton=skeleton).exists() or _retired(skeleton)):
         alike = _("The handle “%(handle)s” looks like one that is taken.")
         raise Refused(alike % {"handle": handle}, code="handle_alike")
+
+
+def _retired(handle: str) -> bool:
+    return RetiredHandle.objects.filter(digest=handles.retired(handle)).exists()
 
 
 @transaction.atomic
 def open_account(
     *,
     email: str,
-    password: str,
+    password: str | None,
     printed_name: str,
     handle: str,
     at: dt.datetime,
@@ -85,30 +90,6 @@ def open_account(
 
 
 @transaction.atomic
-def discard_unconfirmed(*, email: str) -> bool:
-    """Frees an address that somebody typed and nobody confirmed; False where it is confirmed.
-
-    Such an account could never sign in. Its subject goes with it, unless something already refers to it by its
-    handle: then it stays as one that nobody has claimed.
-    """
-    addresses = EmailAddress.objects.filter(email__iexact=email)
-    if addresses.filter(verified=True).exists():
-        return False
-    users = User.objects.filter(email__iexact=email).exclude(emailaddress__verified=True)
-    for user in users.select_related("subject__profile"):
-        subject = user.subject
-        user.delete()
-        try:
-            with transaction.atomic():
-                subject.profile.delete()
-                subject.delete()
-        except ProtectedError:
-            Subject.objects.filter(pk=subject.pk).update(kind=Subject.Kind.UNCLAIMED)
-    addresses.delete()
-    return not User.objects.filter(email__iexact=email).exists()
-
-
-@transaction.atomic
 def change_name(
     *, actor: Subject, subject: Subject, printed_name: str, given: str = "", family: str = "", native_name: str = ""
 ) -> Profile:
@@ -121,13 +102,18 @@ def change_name(
 
 @transaction.atomic
 def change_profile(*, actor: Subject, subject: Subject, orcid: str = "", about: str = "", zone: str = "UTC") -> Profile:
-    """`orcid` is what the person says, not proved; one iD is said by one person only."""
+    """`orcid` is what the person says, not proved; one iD is said by one person only. One that was proved stays."""
     check.require(actor, "people.edit", None, subject)
     known = identifiers.orcid(orcid)
     if known is None:
         raise Refused(_("This is no ORCID iD: its last digit does not fit the others."), code="orcid")
     if zone not in available_timezones():
         raise Refused(_("This time zone is not known."), code="zone")
+    proved = (
+        Profile.objects.filter(subject=subject).exclude(orcid_proved_at=None).values_list("orcid", flat=True).first()
+    )
+    if proved is not None and known != proved:
+        raise Refused(_("You sign in with another ORCID iD. It stays while you do."), code="orcid_proved")
     values = {"orcid": known, "about": clean_text(about, max_bytes=4000, multiline=True), "zone": zone}
     try:
         with transaction.atomic():
@@ -138,9 +124,22 @@ def change_profile(*, actor: Subject, subject: Subject, orcid: str = "", about: 
 
 
 @transaction.atomic
+def set_private(*, actor: Subject, subject: Subject, parts: Iterable[str]) -> list[str]:
+    """`parts` of the person's page that it does not show; refused for anything that is no part."""
+    check.require(actor, "people.edit", None, subject)
+    named = list(parts)
+    if not set(named) <= showing.PARTS.keys():
+        raise Refused(_("The page has no such part."), code="part")
+    kept = showing.kept_private(named)
+    Profile.objects.filter(subject=subject, erased_at=None).update(private=kept)
+    return kept
+
+
+@transaction.atomic
 def set_affiliations(*, actor: Subject, subject: Subject, rows: Iterable[tuple[str, str]]) -> list[Affiliation]:
     """`rows`: (name, ROR id or "") in the person's own order; replaces what was there."""
     check.require(actor, "people.edit", None, subject)
+    _hold(subject)
     cleaned = [_affiliation(name, ror) for name, ror in rows]
     if len(cleaned) > MOST_AFFILIATIONS:
         raise Refused(_("At most %(most)s affiliations are printed.") % {"most": MOST_AFFILIATIONS})
@@ -149,6 +148,13 @@ def set_affiliations(*, actor: Subject, subject: Subject, rows: Iterable[tuple[s
         Affiliation(subject=subject, position=position, name=name, ror=ror)
         for position, (name, ror) in enumerate(cleaned, start=1)
     )
+
+
+def _hold(subject: Subject) -> None:
+    """Locks the profile, as erasing does: what was being saved meanwhile is saved before it, or refused."""
+    held = Profile.objects.select_for_update(of=("self",)).filter(subject=subject).values_list("erased_at", flat=True)
+    if held.get() is not None:
+        raise Conflict(_("This name was erased. Nothing was saved."), code="erased")
 
 
 def _affiliation(name: str, ror: str) -> tuple[str, str]:
@@ -171,7 +177,7 @@ def _names(*, printed_name: str, given: str, family: str, native_name: str) -> d
     made = sort_key(names["given"], names["family"], names["printed_name"])
     if len(made) > MOST_SORT_KEY:
         raise Refused(_("This name is too long to be sorted."), code="name_too_long")
-    return {**names, "sort_key": made}
+    return {**names, "sort_key": made, "look": alike.look(names["printed_name"])}
 
 
 def set_language(*, user: User, language: str) -> None:

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from portal.core.errors import Refused
 from portal.core.text.input import key
 from portal.core.web import panels
-from portal.people import queries, services
-from portal.people.forms import AffiliationRows, ProfileForm
-from portal.people.models import Subject, User
+from portal.people import queries, services, showing
+from portal.people.models import Profile, Subject, User
+from portal.people.profile_form import AffiliationRows, ProfileForm
 
 Rows = Sequence[tuple[str, str]]
 _ROW_FIELD = re.compile(r"affiliation-.+-(name|ror)")
@@ -28,16 +28,20 @@ _ROW_FIELD = re.compile(r"affiliation-.+-(name|ror)")
 
 @require_safe
 def person_page(request: HttpRequest, handle: str) -> HttpResponse:
-    """Other spellings of the handle lead to the one that is kept. Erased people have no page."""
-    subject = queries.by_handle(key(handle))
-    if subject is None or subject.profile.erased_at:
+    """Other spellings of the handle lead to the one that is kept. Erased people have no page, and whoever
+    never confirmed an address has none yet."""
+    subject = queries.with_page(key(handle))
+    if subject is None:
         raise Http404
     if subject.handle != handle:
         return HttpResponsePermanentRedirect(f"/people/{subject.handle}/")
+    profile = subject.profile
+    shown = {part: showing.shows(profile, part) for part in showing.PARTS}
     context = {
         "subject": subject,
-        "profile": subject.profile,
-        "affiliations": list(subject.affiliations.all()),
+        "profile": profile,
+        "shown": shown,
+        "affiliations": list(subject.affiliations.all()) if shown["affiliations"] else [],
         "panels": panels.render("person", request, subject),
         "own": request.user.is_authenticated and request.user.subject == subject,
     }
@@ -52,13 +56,13 @@ def account_profile(request: HttpRequest) -> HttpResponse:
     move = request.POST.get("move", "")
     if request.method == "POST" and not move:
         return _save(request, subject)
-    form = ProfileForm(request.POST if move else None, initial=_initial(request, subject))
+    form = ProfileForm(request.POST if move else None, initial=_initial(request, subject), profile=subject.profile)
     rows = _moved(request, move) if move else [(a.name, a.ror) for a in subject.affiliations.all()]
     return _form_page(request, form, _formset(rows), status=200)
 
 
 def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
-    form, rows = ProfileForm(request.POST), _sent_rows(request)
+    form, rows = ProfileForm(request.POST, profile=subject.profile), _sent_rows(request)
     if not (form.is_valid() and rows.is_valid()):
         return _form_page(request, form, rows, status=422)
     data = form.cleaned_data
@@ -70,6 +74,7 @@ def _save(request: HttpRequest, subject: Subject) -> HttpResponse:
             services.change_profile(
                 actor=subject, subject=subject, orcid=data["orcid"], about=data["about"], zone=data["zone"]
             )
+            services.set_private(actor=subject, subject=subject, parts=form.private())
             services.set_affiliations(actor=subject, subject=subject, rows=kept)
             services.set_language(user=_account(request), language=data["language"])
     except Refused as refusal:
@@ -103,15 +108,33 @@ def _account(request: HttpRequest) -> User:
 
 
 def _form_page(request: HttpRequest, form: ProfileForm, rows: BaseFormSet, *, status: int) -> HttpResponse:
-    context = {"form": form, "rows": rows, "subject": _account(request).subject}
+    subject = _account(request).subject
+    profile = Profile.objects.get(subject=subject)
+    context = {
+        "form": form,
+        "rows": rows,
+        "subject": subject,
+        "profile": profile,
+        "sorts_as": form.sorts_as(profile),
+        "parts": _public_parts(form),
+        "always": showing.ALWAYS,
+        "never": showing.NEVER,
+    }
     return render(request, "portal/people/account.html", context, status=status)
 
 
-def _initial(request: HttpRequest, subject: Subject) -> dict[str, str]:
+def _public_parts(form: ProfileForm) -> list[dict[str, object]]:
+    """Each part of the page with its box and what stays public when it is not ticked."""
+    boxes = {str(box.data["value"]): box for box in form["public"].subwidgets}
+    return [{"box": boxes[name], "title": title, "stays": stays} for name, (title, stays) in showing.PARTS.items()]
+
+
+def _initial(request: HttpRequest, subject: Subject) -> dict[str, object]:
     profile = subject.profile
     fields = ("printed_name", "given", "family", "native_name", "orcid", "about", "zone")
     language = _account(request).language or get_language() or "en"
-    return {**{name: getattr(profile, name) for name in fields}, "language": language}
+    public = [part for part in showing.PARTS if showing.shows(profile, part)]
+    return {**{name: getattr(profile, name) for name in fields}, "language": language, "public": public}
 
 
 def _formset(rows: Rows) -> BaseFormSet:

@@ -92,6 +92,8 @@ def _announce(host: str, port: int, address: str, stop: threading.Event) -> None
         f"Concord is at {address}/",
         f"Its data is in {settings.CONCORD_DATA_DIR} and stays there. Ctrl-C ends it.",
     ]
+    if address.startswith("http://127.0.0.1:"):
+        lines.insert(2, f"For passkeys open http://localhost:{port}/ instead: browsers give none to a bare number.")
     if settings.CONCORD_DEMO:
         lines += [f"Mails of the demo are at {address}/demo/mail/", *_demo_accounts(settings.CONCORD_DATA_DIR)]
     print("\n".join(lines), flush=True)

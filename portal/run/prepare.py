@@ -29,6 +29,9 @@ def prepare_site() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 0")
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("remake_facts", verbosity=0)
+    call_command("remake_words", verbosity=0)
+    call_command("remake_prints", verbosity=0)
     call_command("createcachetable", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     if settings.CONCORD_DEMO and not Project.objects.exists():

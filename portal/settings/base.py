@@ -8,6 +8,7 @@ from portal.settings.accounts import PROVIDER_APPS
 from portal.settings.api import *
 from portal.settings.database import *
 from portal.settings.environment import ROOT, current
+from portal.settings.files import *
 from portal.settings.queue import *
 from portal.settings.security import *
 
@@ -42,17 +43,21 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "projects.tasks.media.MediaOriginMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "portal.core.web.kept.KeptPagesMiddleware",
+    "portal.core.web.private.PrivateAnswersMiddleware",
+    "portal.core.web.reading.ReadingMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "portal.people.middleware.LastSeenMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "portal.core.web.typed.SessionEndedMiddleware",
     "portal.people.middleware.ZoneMiddleware",
@@ -97,19 +102,26 @@ STORAGES = {
 }
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
+# Seconds, for each step of a delivery; only the worker waits for it.
 EMAIL_TIMEOUT = 20
 if ENV.email_url:
-    vars().update(environ.Env.email_url_config(ENV.email_url))
+    _mail = environ.Env.email_url_config(ENV.email_url)
+    CONCORD_MAIL_BACKEND = _mail.pop("EMAIL_BACKEND")
+    vars().update(_mail)
 elif ENV.demo:
-    EMAIL_BACKEND = "portal.site.demo.mail.Backend"
+    CONCORD_MAIL_BACKEND = "portal.site.demo.mail.Backend"
 else:
-    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    CONCORD_MAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+# Every mail is written down first; a job sends it by the one above.
+EMAIL_BACKEND = "portal.notices.mail.OutboxBackend"
 
 CONCORD_DATA_DIR = ENV.data_dir
 CONCORD_DEMO = ENV.demo
 CONCORD_BASE_URL = ENV.base_url
 CONCORD_MEDIA_ORIGIN = ENV.media_origin
 CONCORD_SOURCE_URL = ENV.source_url
+# Whoever runs this site; empty where nobody was named, as in the demo.
+CONCORD_CONTACT = ENV.contact
 CONCORD_CHECKPOINT_KEY = ENV.checkpoint_key
 # The demo's history is made by moving the clock; see `portal.core.clock`.
 CONCORD_CLOCK_MOVABLE = ENV.demo

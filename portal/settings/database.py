@@ -21,12 +21,15 @@ POSTGRES_TIMEOUTS = {
     "idle_in_transaction_session_timeout": 60_000,
 }
 
+# The questions of a page are many and short: compiling one takes longer than asking it.
+POSTGRES_SETTINGS = POSTGRES_TIMEOUTS | {"jit": "off"}
+
 
 def _postgres(url: str) -> dict[str, Any]:
     config = dict(environ.Env.db_url_config(url))
-    timeouts = " ".join(f"-c {name}={value}" for name, value in POSTGRES_TIMEOUTS.items())
+    said = " ".join(f"-c {name}={value}" for name, value in POSTGRES_SETTINGS.items())
     options = dict(config.get("OPTIONS", {}))
-    options["options"] = f"{timeouts} {options.get('options', '')}".strip()
+    options["options"] = f"{said} {options.get('options', '')}".strip()
     options.setdefault("connect_timeout", 5)
     return {**config, "OPTIONS": options, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
@@ -44,28 +47,32 @@ def _sqlite() -> dict[str, Any]:
 DATABASES = {"default": _postgres(ENV.database_url) if ENV.database_url else _sqlite()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# allauth counts failed log-ins in the default cache, so the processes must share it.
-if ENV.redis_url:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": ENV.redis_url,
-            "KEY_PREFIX": "concord-cache",
-            "OPTIONS": {"socket_timeout": 5, "socket_connect_timeout": 5},
-        }
+# allauth counts failed log-ins in the default cache, so the processes must share it; without Redis it is this table.
+_TABLE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "portal_cache",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
+}
+
+
+def _redis(backend: str, prefix: str) -> dict[str, Any]:
+    return {
+        "BACKEND": f"portal.core.shared_cache.{backend}",
+        "LOCATION": ENV.redis_url,
+        "KEY_PREFIX": prefix,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
     }
-else:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-            "LOCATION": "portal_cache",
-            "OPTIONS": {"MAX_ENTRIES": 20_000},
-        }
-    }
-# Rendered Markdown, by content: each process remembers its own where no service shares it.
-CACHES["rendered"] = (
-    {**CACHES["default"], "KEY_PREFIX": "concord-rendered"}
+
+
+CACHES = {
+    "table": _TABLE,
+    "default": _redis("SharedCache", "concord-cache") if ENV.redis_url else _TABLE,
+    # Rendered Markdown, by content: each process remembers its own where no service shares it.
+    "rendered": _redis("SparedCache", "concord-rendered")
     if ENV.redis_url
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
-)
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}},
+}
+# Pages of visitors, for seconds: each process its own, so that a new release finds none of the old one's.
+CACHES["pages"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pages"}
+CACHES["pages"]["OPTIONS"] = {"MAX_ENTRIES": 300}
 SESSION_ENGINE = "django.contrib.sessions.backends.db"

@@ -48,12 +48,14 @@ class Environment:
     mail_from: str
     media_origin: str
     source_url: str
+    contact: str
     secret_key: str
     old_secret_keys: tuple[str, ...]
     checkpoint_key: str
     proxies: int
     outbox_patience: int
     providers: Mapping[str, tuple[str, str]]
+    sign_in_stand_in: str
 
 
 _loaded: Environment | None = None
@@ -87,10 +89,12 @@ def read(values: Mapping[str, str], *, production: bool) -> Environment:
         "email_url": judge.email(),
         "media_origin": judge.media_origin(),
         "source_url": judge.source_url(),
+        "contact": judge.contact(),
         "old_secret_keys": tuple(filter(None, judge.value("SECRET_KEY_FALLBACKS").split(","))),
         "proxies": judge.proxies(),
         "outbox_patience": judge.outbox_patience(),
         "providers": judge.providers(),
+        "sign_in_stand_in": judge.sign_in_stand_in(),
     }
     secret_key, checkpoint_key = judge.secret_key(), judge.checkpoint_key()
     if judge.wrong:
@@ -181,6 +185,12 @@ class _Judge:
             return self.no("CONCORD_SOURCE_URL", "is the address of this site's source code, such as https://…")
         return value
 
+    def contact(self) -> str:
+        value = self.needed("CONTACT_EMAIL", "where people write to whoever runs this site, help@concord.example")
+        if value and not re.fullmatch(r"[^\s@<>\"',;:?&%]{1,64}@[^\s@<>\"',;:?&%]{1,189}", value):
+            return self.no("CONTACT_EMAIL", "is one e-mail address and nothing else, such as help@concord.example")
+        return value
+
     def database(self) -> str:
         value = self.needed("DATABASE_URL", "postgres://user:password@host:5432/name")
         url = _split(value)
@@ -231,6 +241,12 @@ class _Judge:
             elif client or secret:
                 self.no(names[0] if secret else names[1], "is missing: a provider needs both keys")
         return found
+
+    def sign_in_stand_in(self) -> str:
+        """Where sign-ins go instead of to ORCID and GitHub, to try them out; whoever runs it can be anybody."""
+        if self.production and self.value("CONCORD_SIGN_IN_STAND_IN"):
+            return self.no("CONCORD_SIGN_IN_STAND_IN", "is refused by production settings: it would prove nothing")
+        return self.origin("CONCORD_SIGN_IN_STAND_IN", needed=False)
 
     def secret_key(self) -> str:
         value = self.needed("SECRET_KEY", "50 or more random characters")

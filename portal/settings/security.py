@@ -11,7 +11,8 @@ HTTPS = ENV.base_url.startswith("https://")
 
 SECRET_KEY = ENV.secret_key
 SECRET_KEY_FALLBACKS = list(ENV.old_secret_keys)
-ALLOWED_HOSTS = [urlsplit(ENV.base_url).hostname or ""]
+# On the host of MEDIA_ORIGIN files are handed out and nothing else; see `projects.tasks.media`.
+ALLOWED_HOSTS = [host for one in (ENV.base_url, ENV.media_origin) if (host := urlsplit(one).hostname)]
 CSRF_TRUSTED_ORIGINS = [ENV.base_url]
 
 # No inline script or style anywhere: bars are SVG attributes, behaviour is in static/js.
@@ -48,10 +49,13 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # Two megabytes hold any text that is accepted; files have their own limit (bytes) where they are read.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 3000
-DATA_UPLOAD_MAX_NUMBER_FILES = 10
+# The largest step of the largest terms has 3,400.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# More than a draft may have, so that its form can say how many.
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
+# A longer body is refused before it is read.
 CONCORD_MAX_BODY = 32 * 1024 * 1024
 
 LOGGING = {

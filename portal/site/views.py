@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from portal.core.record.models import RecordEntry
 from portal.site.record.queries import tell
-from projects.catalogue.queries import listings
+from projects.catalogue.index import load
+from projects.catalogue.rows import listings
 from projects.project.queries import visible_to
 from projects.project.states import ProjectState
 
@@ -24,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Concord is, what recruits now, and what the public record took in last."""
     recruiting = visible_to(request.user).filter(state=ProjectState.RECRUITING).order_by("-created_at", "-pk")
     context = {
-        "listings": listings(recruiting[:RECRUITING_SHOWN], get_language() or "en"),
+        "listings": listings(load(recruiting[:RECRUITING_SHOWN]), get_language() or "en"),
         "recruiting": recruiting.count(),
         "lately": _lately(request),
     }

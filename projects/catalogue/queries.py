@@ -1,80 +1,148 @@
-"""Reads of the catalogue: projects with what a listing says, in few queries whatever their number."""
+"""Reads of the catalogue: what fits a question, how many would fit another one, and in which order."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from portal.core import clock
+from portal.core.record.models import RecordEntry
+from portal.core.text.folding import fold, kept_fold
+from projects.catalogue import index
+from projects.catalogue.asked import Asked
+from projects.catalogue.facets import BY_NAME, FACETS, Values
+from projects.catalogue.index import Row
 from projects.project.models import Project
-from projects.project.queries import Reader, visible_to
-from projects.project.states import ProjectState
-from projects.tasks.models import Task
-from projects.tasks.states import TaskState
-from projects.terms.document.sentences import Tile, strip
-from projects.terms.models import TermsVersion
+from projects.project.queries import Reader
+from projects.tasks import search
+from projects.terms import fact_rows
 
-ORDERS = {"newest": ("-created_at", "-pk"), "title": ("title", "pk")}
+_WORDS = "q"
 
 
 @dataclass(frozen=True)
-class Listing:
-    """`terms` is the version in force, None before the first; `accepted` counts accepted tasks."""
+class Option:
+    """`count`: how many projects fit with this option and everything else that is asked. `group`: its heading."""
 
-    project: Project
-    terms: TermsVersion | None
-    tiles: list[Tile]
-    accepted: int
-
-
-def found(user: Reader, *, words: str, states: list[str], field: str, order: str) -> QuerySet[Project]:
-    """Visible projects; `words` are looked for literally in title, summary and field."""
-    projects = visible_to(user)
-    if words:
-        projects = projects.filter(Q(title__icontains=words) | Q(summary__icontains=words) | Q(field__icontains=words))
-    if states:
-        projects = projects.filter(state__in=states)
-    if field:
-        projects = projects.filter(field=field)
-    return projects.order_by(*ORDERS[order])
+    value: str
+    label: Any
+    count: int
+    on: bool
+    group: Any = ""
 
 
-def fields(user: Reader) -> list[str]:
-    """Fields of visible projects, by name."""
-    return list(visible_to(user).order_by("field").values_list("field", flat=True).distinct())
+@dataclass(frozen=True)
+class Choices:
+    name: str
+    title: Any
+    options: list[Option]
+    single: bool = False
 
 
-def state_counts(user: Reader) -> dict[str, int]:
-    """How many visible projects stand in each state that has any, in the order of the states."""
-    counted = dict(visible_to(user).order_by().values_list("state").annotate(Count("pk")))
-    return {state: counted[state] for state in ProjectState.values if state in counted}
+@dataclass(frozen=True)
+class Found:
+    """`rows` fit, in the order asked for. `dropped` says of each filter how many would fit without it; `in_terms` are
+    the projects (by their number in the database) with a word that stands in the terms, `in_tasks` by the same number
+    the tasks with a word that the reader sees there."""
+
+    rows: list[Row]
+    choices: list[Choices]
+    dropped: Mapping[str, int]
+    in_terms: frozenset[int]
+    in_tasks: Mapping[int, list[search.Match]]
 
 
-def listings(projects: Iterable[Project], language: str) -> list[Listing]:
-    rows = list(projects)
-    terms = _in_force([project.pk for project in rows])
-    counts = Task.objects.filter(project__in=rows, state=TaskState.ACCEPTED).order_by()
-    accepted = dict(counts.values_list("project").annotate(Count("pk")))
-    return [
-        Listing(
-            project=project,
-            terms=(version := terms.get(project.pk)),
-            tiles=strip(version.document, language) if version else [],
-            accepted=accepted.get(project.pk, 0),
-        )
-        for project in rows
-    ]
+def found(rows: Sequence[Row], asked: Asked, reader: Reader) -> Found:
+    """Of the projects that the reader may see, those that fit."""
+    in_terms = _in_terms(rows, asked.words)
+    in_tasks = _in_tasks(rows, asked.words, reader)
+    elsewhere = {row.pk: _elsewhere(row, in_terms, in_tasks) for row in rows}
+    held = {row.pk: {facet.name: facet.values(row) for facet in FACETS} for row in rows}
+    failing = {row.pk: _failing(row, held[row.pk], asked, elsewhere[row.pk]) for row in rows}
+    fit = [row for row in rows if not failing[row.pk]]
+    asked_for = [*([_WORDS] if asked.words else []), *asked.chosen]
+    dropped = {name: sum(failing[row.pk] <= {name} for row in rows) for name in asked_for}
+    choices = []
+    for facet in FACETS:
+        name, on = facet.name, asked.chosen.get(facet.name, frozenset())
+        # Options of one facet widen each other, so they are counted without it; of an `every` facet they narrow.
+        base = fit if facet.every or not on else [row for row in rows if failing[row.pk] <= {name}]
+        counts = Counter(value for row in base for value in held[row.pk][name])
+        offered = facet.options(values[name] for values in held.values())
+        shown = dict.fromkeys([*offered, *(value for value in facet.labels if value in on)])
+        options = [
+            Option(value, facet.label(value), counts[value], value in on, facet.groups.get(value, ""))
+            for value in shown
+        ]
+        choices.append(Choices(name, facet.title, options, facet.single))
+    named = {row.pk for row in fit if row.version and in_terms.get(row.version.pk)}
+    return Found(ordered(fit, asked.order), choices, dropped, frozenset(named), in_tasks)
 
 
-def _in_force(projects: list[int], at: dt.datetime | None = None) -> Mapping[int, TermsVersion]:
-    """Per project the last version whose day has come in its own zone."""
-    at = at or clock.deciding()
-    found: dict[int, Any] = {}
-    for version in TermsVersion.objects.filter(project__in=projects).order_by("number"):
-        if version.in_force <= clock.today(version.document["zone"], at):
-            found[version.project_id] = version
-    return found
+def ordered(rows: Sequence[Row], order: str) -> list[Row]:
+    newest = sorted(rows, key=lambda row: (row.created_at, row.pk), reverse=True)
+    if order == "title":
+        return sorted(newest, key=lambda row: title_place(row.title, row.pk))
+    if order == "flags":
+        return sorted(newest, key=lambda row: (row.facts is None, len(row.facts.flags) if row.facts else 0))
+    if order == "threshold":
+        return sorted(newest, key=lambda row: (row.facts is None, row.facts.threshold.order if row.facts else ()))
+    if order == "tasks":
+        counts = index.accepted(newest)
+        return sorted(newest, key=lambda row: -counts.get(row.pk, 0))
+    if order == "active":
+        told = _last_told(newest)
+        return sorted(newest, key=lambda row: told.get(row.pk) or row.created_at, reverse=True)
+    return newest
+
+
+def title_place(title: str, pk: int) -> str:
+    """Where a title stands among all, as a text that every engine and collation compares alike: the folded letters by
+    their code points, then the project's number, in hexadecimal. No other project's place is the same."""
+    return (fold(title).encode() + b"\0" + pk.to_bytes(8, "big")).hex()
+
+
+def with_activity(projects: QuerySet[Project]) -> QuerySet[Project]:
+    """`active`: when the public record of each took in its last line."""
+    last = RecordEntry.objects.filter(project=OuterRef("public_id")).order_by("-seq")
+    return projects.annotate(active=Subquery(last.values("at")[:1]))
+
+
+def _last_told(rows: Iterable[Row]) -> dict[int, dt.datetime | None]:
+    projects = with_activity(Project.objects.filter(pk__in=[row.pk for row in rows]))
+    return {project.pk: project.active for project in projects}  # type: ignore[attr-defined]  # annotated
+
+
+def _failing(row: Row, held: Mapping[str, Values], asked: Asked, elsewhere: Set[str]) -> frozenset[str]:
+    """The filters that keep a project out. `elsewhere`: the words that stand in its terms or its tasks."""
+    failing = {name for name, chosen in asked.chosen.items() if not BY_NAME[name].passes(held[name], chosen)}
+    if asked.words:
+        own = [kept_fold(text) for text in (row.title, row.summary, row.field)]
+        if not all(word in elsewhere or any(word in text for text in own) for word in asked.words):
+            failing.add(_WORDS)
+    return frozenset(failing)
+
+
+def _elsewhere(
+    row: Row, in_terms: Mapping[int, set[str]], in_tasks: Mapping[int, list[search.Match]]
+) -> frozenset[str]:
+    terms = in_terms.get(row.version.pk, set()) if row.version else set()
+    return frozenset(terms).union(*(task.words for task in in_tasks.get(row.pk, ())))
+
+
+def _in_tasks(rows: Sequence[Row], words: Sequence[str], reader: Reader) -> Mapping[int, list[search.Match]]:
+    if not words:
+        return {}
+    in_force = [row.version.pk for row in rows if row.version]
+    return search.matches(reader, [row.pk for row in rows], in_force, words, clock.deciding())
+
+
+def _in_terms(rows: Iterable[Row], words: Sequence[str]) -> Mapping[int, set[str]]:
+    """By version in force: the words that stand in its text. Versions that are over or to come are not looked in."""
+    versions = [fact_rows.Named(row.version.pk, row.version.hash) for row in rows if row.version]
+    return fact_rows.matching(versions, words) if words else {}

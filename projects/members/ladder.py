@@ -25,7 +25,7 @@ class Rung:
     takes: str
     how: str
     months: int | None
-    powers: list[tuple[str, object]]
+    powers: list[str]
     held: int
 
 
@@ -46,6 +46,6 @@ def _rung(role: Mapping[str, Any], document: Mapping[str, Any], held: int, lang:
         takes=takes,
         how=label("roles[].granted", role.get("granted"), lang),
         months=months if isinstance(months, int) else None,
-        powers=[(power, POWERS[power]) for power in queries.powers_of(dict(role)) if power in POWERS],
+        powers=[label("roles[].powers", power, lang) for power in queries.powers_of(dict(role)) if power in POWERS],
         held=held,
     )

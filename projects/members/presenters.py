@@ -25,4 +25,12 @@ def _granted(values: Mapping[str, object]) -> object:
 kinds.register(
     "MemberJoined", _("%(actor)s joined under version %(version)s of the terms."), ("version", "hash", "since")
 )
+kinds.register(
+    "MemberLeft", _("%(actor)s left the project; %(until)s is the last day of membership."), ("since", "until")
+)
+kinds.register(
+    "RoleEnded",
+    _("%(subject)s no longer holds the role %(role)s; %(until)s is its last day."),
+    ("subject", "role", "since", "until"),
+)
 kinds.register("RoleGranted", _granted, ("subject", "role", "reason", "version", "since"))

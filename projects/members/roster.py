@@ -23,9 +23,13 @@ class Held:
 
 @dataclass(frozen=True)
 class Row:
+    """`until` is the last day of somebody who left; `earlier` are intervals before the one shown."""
+
     subject: Subject
     since: object
     roles: list[Held]
+    until: object = None
+    earlier: Sequence[Membership] = ()
 
 
 def held(subject_id: str, grants: Iterable[RoleGrant], version: TermsVersion | None) -> list[Held]:
@@ -36,8 +40,41 @@ def held(subject_id: str, grants: Iterable[RoleGrant], version: TermsVersion | N
     ]
 
 
-def rows(memberships: Iterable[Membership], grants: Sequence[RoleGrant], version: TermsVersion | None) -> list[Row]:
-    return [Row(one.subject, one.since, held(one.subject_id, grants, version)) for one in memberships]
+def members(
+    page: Sequence[Membership], project: Project, grants: Sequence[RoleGrant], version: TermsVersion | None
+) -> list[Row]:
+    """Of open memberships, each with what the person was before."""
+    earlier = _earlier(project, page)
+    return [
+        Row(one.subject, one.since, held(one.subject_id, grants, version), earlier=earlier.get(one.subject_id, ()))
+        for one in page
+    ]
+
+
+def former(page: Sequence[Membership], project: Project, version: TermsVersion | None) -> list[Row]:
+    """Who left, with every role they held."""
+    ids = [one.subject_id for one in page]
+    grants = list(RoleGrant.objects.filter(project=project, subject__in=ids).order_by("since", "pk"))
+    earlier = _earlier(project, page)
+    return [
+        Row(
+            one.subject,
+            one.since,
+            held(one.subject_id, grants, version),
+            until=one.until,
+            earlier=earlier.get(one.subject_id, ()),
+        )
+        for one in page
+    ]
+
+
+def _earlier(project: Project, page: Sequence[Membership]) -> dict[str, list[Membership]]:
+    shown = [one.pk for one in page]
+    found: dict[str, list[Membership]] = {}
+    rows = Membership.objects.filter(project=project, subject__in=[one.subject_id for one in page])
+    for one in rows.exclude(pk__in=shown).order_by("since", "pk"):
+        found.setdefault(one.subject_id, []).append(one)
+    return found
 
 
 def waiting(project: Project, grants: Sequence[RoleGrant], version: TermsVersion | None) -> list[Row]:

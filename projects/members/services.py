@@ -12,6 +12,7 @@ from portal.core import clock, events
 from portal.core.access.check import require
 from portal.core.errors import Refused
 from portal.core.record.services import write
+from portal.people import queries as people
 from portal.people.models import Subject
 from projects.members import criteria, queries
 from projects.members.models import Membership, RoleGrant
@@ -80,6 +81,47 @@ def renew(*, actor: Subject, project: Project, number: int, hash: str) -> Accept
     return acceptance
 
 
+@transaction.atomic
+def leave(*, actor: Subject, project: Project) -> list[RoleGrant]:
+    """Ends one's membership and every role in the project today; their powers end at once. Returns the roles.
+
+    Anybody may leave, also the last holder of a power. Told first by `MemberLeft`, on which open reviews and leads
+    step down. Credit, places, acceptances and the tasks one contributes to stay. Forbidden for who takes no part.
+    """
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    require(actor, "members.leave", project)
+    at = clock.deciding()
+    # Before anything is written: those who listen lock tasks, and tasks are locked before the record everywhere.
+    events.emit(events.MemberLeft(project=project.public_id, actor=actor.pk, at=at, subject=actor.pk))
+    today = clock.today(terms.zone(project, at), at)
+    held = list(queries.grants(project).filter(subject=actor))
+    for one in held:
+        _end_role(one, actor=actor, at=at, today=today)
+    membership = Membership.objects.filter(project=project, subject=actor, until=None).first()
+    if membership is not None:
+        # A zone that moved may have an earlier day now than the first one.
+        until = max(today, membership.since)
+        Membership.objects.filter(pk=membership.pk).update(until=until)
+        data = {"since": membership.since.isoformat(), "until": until.isoformat()}
+        write(project=project, kind="MemberLeft", actor=actor, at=at, data=data)
+    return held
+
+
+def _end_role(held: RoleGrant, *, actor: Subject, at: dt.datetime, today: dt.date) -> None:
+    held.until = max(today, held.since)
+    RoleGrant.objects.filter(pk=held.pk).update(until=held.until)
+    data = {
+        "subject": held.subject_id,
+        "role": held.role,
+        "since": held.since.isoformat(),
+        "until": held.until.isoformat(),
+    }
+    write(project=held.project, kind="RoleEnded", actor=actor, at=at, data=data)
+    events.emit(
+        events.RoleEnded(project=held.project.public_id, actor=actor.pk, at=at, subject=held.subject_id, role=held.role)
+    )
+
+
 def _open_membership(project: Project, subject: Subject, since: dt.date) -> tuple[Membership, bool]:
     try:
         with transaction.atomic():
@@ -101,7 +143,8 @@ def grant(
     at: dt.datetime,
     since: dt.date | None = None,
 ) -> RoleGrant:
-    """A role from today on; one that is held stays as it is. Checks that the role exists, not who grants: callers do.
+    """A role from today on; one that is held stays as it is. Checks that the role exists and that `subject` is still
+    here, not who grants: callers do.
 
     `actor` is None for the site itself, which grants by rule. Only an import names another day `since`.
     """
@@ -109,6 +152,9 @@ def grant(
     definition = queries.role(version, role)
     if version is None or definition is None:
         raise Refused(_("The terms have no role “%(role)s”.") % {"role": role}, code="no_such_role")
+    gone = people.why_gone(subject)
+    if gone:
+        raise Refused(gone, code="gone")
     granted, made = _open_grant(
         project,
         subject,
@@ -153,6 +199,8 @@ def appoint(*, actor: Subject, project: Project, handle: str, role: str) -> Role
 
     Refused where the role has criteria and the member's credit does not meet them.
     """
+    # Whoever leaves meanwhile is no member any more: leaving takes the same lock.
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     subject = Subject.objects.filter(handle=handle.strip().removeprefix("@").lower()).first()
     # An unknown handle goes through the same question, so that nobody without the right learns who has an account.
     require(actor, "members.appoint", project, subject or Subject(pk=""))

@@ -1,4 +1,4 @@
-"""Proves that roles and memberships are what the record told when they were given."""
+"""Proves that roles and memberships are what the record told when they were given and when they ended."""
 
 from __future__ import annotations
 
@@ -8,31 +8,59 @@ from portal.core.record import presenters, queries
 from projects.members.models import Membership, RoleGrant
 from projects.project.models import Project
 
+# What was said -> the seqs of the lines that said it.
+Told = dict[tuple[str, ...], list[int]]
 _GRANTS, _MEMBERSHIPS = RoleGrant._meta.db_table, Membership._meta.db_table
 
 
 def verify_roles(project: Project) -> Iterator[str]:
-    """Each role has a line that tells the same day, road and version, and each line has its role."""
-    told = {}
-    for entry in queries.entries(project, kinds=("RoleGranted",)):
-        payload = presenters.payload(entry)
-        said = tuple(str(payload[name]) for name in ("subject", "role", "since", "reason", "version"))
-        told[said] = entry.seq
+    """Each role has a line that tells its day, road and version, and one of its end; each line has its role."""
+    told = _told(project, "RoleGranted", ("subject", "role", "since", "reason", "version"))
+    ended = _told(project, "RoleEnded", ("subject", "role", "since", "until"))
     for row in RoleGrant.objects.filter(project=project).order_by("pk"):
-        kept = (row.subject_id, row.role, row.since.isoformat(), row.reason, str(row.terms))
-        if told.pop(kept, None) is None:
+        role = (row.subject_id, row.role, row.since.isoformat())
+        if not _take(told, (*role, row.reason, str(row.terms))):
             yield f"{_GRANTS} of {row.subject_id}: the record does not tell of {row.role} from {row.since}"
-    for (subject, role, since, *_road), seq in told.items():
-        yield f"{_GRANTS} of {subject}: {role} from {since}, told in seq {seq}, is missing"
+        if row.until is not None and not _take(ended, (*role, row.until.isoformat())):
+            yield f"{_GRANTS} of {row.subject_id}: the record does not tell that {row.role} ended on {row.until}"
+    for (subject, name, since, *_road), seqs in told.items():
+        yield f"{_GRANTS} of {subject}: {name} from {since}, told in seq {seqs[0]}, is missing"
+    for (subject, name, _since, until), seqs in ended.items():
+        yield f"{_GRANTS} of {subject}: {name} ended on {until}, as told in seq {seqs[0]}, and does not here"
 
 
 def verify_memberships(project: Project) -> Iterator[str]:
-    """Each membership has a line that tells the same first day, and each line has its membership."""
-    told = {}
-    for entry in queries.entries(project, kinds=("MemberJoined",)):
-        told[entry.actor, str(presenters.payload(entry)["since"])] = entry.seq
+    """Each membership has a line that tells its first day, and one of its last; each line has its membership."""
+    told = _told(project, "MemberJoined", ("since",))
+    left = _told(project, "MemberLeft", ("since", "until"))
     for row in Membership.objects.filter(project=project).order_by("pk"):
-        if told.pop((row.subject_id, row.since.isoformat()), None) is None:
-            yield f"{_MEMBERSHIPS} of {row.subject_id}: the record does not tell of one from {row.since}"
-    for (subject, since), seq in told.items():
-        yield f"{_MEMBERSHIPS} of {subject}: the one from {since}, told in seq {seq}, is missing"
+        since = row.since.isoformat()
+        if not _take(told, (row.subject_id, since)):
+            yield f"{_MEMBERSHIPS} of {row.subject_id}: the record does not tell of one from {since}"
+        if row.until is not None and not _take(left, (row.subject_id, since, row.until.isoformat())):
+            yield f"{_MEMBERSHIPS} of {row.subject_id}: the record does not tell that it ended on {row.until}"
+    for (subject, since), seqs in told.items():
+        yield f"{_MEMBERSHIPS} of {subject}: the one from {since}, told in seq {seqs[0]}, is missing"
+    for (subject, _since, until), seqs in left.items():
+        yield f"{_MEMBERSHIPS} of {subject}: it ended on {until}, as told in seq {seqs[0]}, and does not here"
+
+
+def _told(project: Project, kind: str, fields: tuple[str, ...]) -> Told:
+    """What the lines of a kind say, newest first; without a field `subject` it is whoever acted."""
+    found: Told = {}
+    for entry in queries.entries(project, kinds=(kind,)):
+        payload = presenters.payload(entry)
+        said = tuple(str(payload[name]) for name in fields)
+        found.setdefault(said if fields[0] == "subject" else (entry.actor, *said), []).append(entry.seq)
+    return found
+
+
+def _take(told: Told, said: tuple[str, ...]) -> bool:
+    """One line answers for one row: who left and came back on one day has two that say the same."""
+    seqs = told.get(said)
+    if not seqs:
+        return False
+    seqs.pop()
+    if not seqs:
+        del told[said]
+    return True

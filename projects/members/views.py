@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,12 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from portal.core.access.check import check
+from portal.core import clock
+from portal.core.access.check import check, require
 from portal.core.access.powers import POWERS
-from portal.core.errors import Conflict, NotVisible, Refused
+from portal.core.errors import Conflict, Forbidden, NotVisible, Refused
+from portal.core.web import panels
 from portal.core.web.pages import paginate
+from portal.people import alike
 from portal.people.models import Subject
-from projects.members import queries, roster, services
+from projects.members import leaving, queries, roster, services
 from projects.members.forms import AppointForm, JoinForm
 from projects.members.ladder import rungs
 from projects.members.rights import rights
@@ -22,10 +27,13 @@ from projects.project.models import Project
 from projects.project.policies import why_not_verified
 from projects.project.states import ProjectState
 from projects.project.web import actor_of, get_project, reader_of
+from projects.terms import cards
 from projects.terms import queries as terms
-from projects.terms.document.sentences import strip
+from projects.terms.document.fields import label
 from projects.terms.models import TermsVersion
-from projects.terms.web import chapters_of, in_force, language, worded_since
+from projects.terms.web import chapters_read, coming, in_force, language, waiting, worded_since
+
+MOST_FORMER = 20  # beside the members; all of them behind a link
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,8 +87,10 @@ def _join_page(
         "tab": "terms",
         "version": version,
         "form": form,
-        "tiles": strip(version.document, language()),
-        "chapters": chapters_of(version.document),
+        "coming": coming(project, version),
+        "tiles": cards.tiles(version, language()),
+        "chapters": chapters_read(version),
+        "waiting": waiting(project, version.document),
         "open_roles": [role for role in queries.defined(version) if role.get("granted") == "open"],
         "is_member": reader is not None and queries.is_member(project, reader),
         "accepted": reader is not None and terms.has_accepted(version, reader),
@@ -99,6 +109,37 @@ def _takes(project: Project, reader: Subject | None) -> bool:
     )
 
 
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def project_leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET says what ends and what stays; POST leaves."""
+    project = get_project(request, slug)
+    actor, version = actor_of(request), in_force(request, project)
+    reasons: object = ()
+    status = 200
+    if request.method == "POST":
+        try:
+            services.leave(actor=actor, project=project)
+        except (Forbidden, Conflict) as refused:
+            reasons, status = refused.reasons, refused.status
+        else:
+            messages.success(request, _("You left the project. Your credit and your places stay."))
+            return redirect("project_people", project.slug)
+    zone = terms.zone(project)
+    context = {
+        "project": project,
+        "tab": "people",
+        "takes_part": queries.takes_part(project, actor),
+        "reasons": reasons,
+        "today": clock.today(zone),
+        "zone": zone,
+        "ending": panels.render("leaving_ends", request, project),
+        "staying": panels.render("leaving_stays", request, project),
+        **leaving.context(project, actor, version, language()),
+    }
+    return render(request, "projects/members/leave.html", context, status=status)
+
+
 @require_safe
 def project_people(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
@@ -110,19 +151,30 @@ def _people_page(
 ) -> HttpResponse:
     version, reader = in_force(request, project), reader_of(request)
     grants = list(queries.grants(project))
-    page = paginate(request, queries.members(project))
+    left = request.GET.get("show") == "former"
+    page = paginate(request, queries.former(project) if left else queries.members(project))
+    gone = [] if left else list(queries.former(project)[: MOST_FORMER + 1])
     may_appoint = version is not None and check(reader, "members.appoint", project, Subject(pk="")).allowed
-    context = {
+    context: dict[str, Any] = {
         "project": project,
         "tab": "people",
         "version": version,
         "page": page,
-        "rows": roster.rows(page, grants, version),
+        "left": left,
+        "rows": roster.former(list(page), project, version)
+        if left
+        else roster.members(list(page), project, grants, version),
+        "former": roster.former(gone[:MOST_FORMER], project, version),
+        "more_former": len(gone) > MOST_FORMER,
+        "takes_part": reader is not None and queries.takes_part(project, reader),
+        "more": [] if left else panels.render("project_people", request, project),
         "waiting": roster.waiting(project, grants, version),
         "rungs": rungs(version, grants, language()) if version else [],
         "form": (form or AppointForm(version)) if version and may_appoint else None,
         "reasons": reasons,
     }
+    shown = [row.subject for name in ("rows", "former", "waiting") for row in context[name]]
+    alike.mark(shown, queries.any_part(project))
     return render(request, "projects/members/people.html", context, status=status)
 
 
@@ -133,6 +185,7 @@ def project_appoint(request: HttpRequest, slug: str) -> HttpResponse:
     actor, version = actor_of(request), in_force(request, project)
     if version is None:
         raise NotVisible
+    require(actor, "members.appoint", project, Subject(pk=""))
     form = AppointForm(version, request.POST)
     if not form.is_valid():
         return _people_page(request, project, form=form, status=422)
@@ -152,7 +205,8 @@ def project_rights(request: HttpRequest, slug: str) -> HttpResponse:
     """Who may do what, from the one table of permissions."""
     project = get_project(request, slug)
     version = in_force(request, project)
-    context = {"project": project, "tab": "people", "version": version, "rights": rights(version), "powers": POWERS}
+    powers = [(power, label("roles[].powers", power, language()), does) for power, does in POWERS.items()]
+    context = {"project": project, "tab": "people", "version": version, "rights": rights(version), "powers": powers}
     return render(request, "projects/members/rights.html", context)
 
 

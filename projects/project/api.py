@@ -1,22 +1,40 @@
-"""Projects as the API gives them."""
+"""Projects as the API gives them, and what every address below one project begins with."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from portal.core.web.api import PublicRead
+from portal.core.web.api.problems import Problem
+from portal.core.web.api.views import SAFE, Endpoint, request_token
+from portal.people.models import Subject
 from projects.project import queries
 from projects.project.models import Project
 from projects.project.states import ProjectState
 
 
+class FaultsSerializer(serializers.Serializer[Any]):
+    """Of the tasks `accepted` so far: how many were reported, and how many found faulty, corrected or revoked. `share`
+    is the share of these two, an exact fraction."""
+
+    accepted = serializers.IntegerField(source="ever")
+    reported = serializers.IntegerField()
+    corrected = serializers.IntegerField()
+    revoked = serializers.IntegerField()
+    share = serializers.CharField()
+
+
 class ProjectSerializer(serializers.Serializer[Project]):
+    """`faults` is null where no task was accepted yet."""
+
     id = serializers.CharField(source="public_id")
     slug = serializers.CharField()
     title = serializers.CharField()
@@ -24,42 +42,98 @@ class ProjectSerializer(serializers.Serializer[Project]):
     field = serializers.CharField()
     state = serializers.ChoiceField(choices=ProjectState.choices)
     created_at = serializers.DateTimeField()
+    faults = FaultsSerializer(allow_null=True)
 
 
-class OfProject(PublicRead):
-    """A view below one project: `self.project` is the visible one, or the answer is 404."""
+Figures = Callable[[Iterable[int]], Mapping[int, Any]]
+_figures: list[Figures] = []
+
+
+def provide_figures(figures: Figures) -> None:
+    """The wiring's: how many accepted tasks were found faulty, by the projects' numbers in the database."""
+    _figures[:] = [figures]
+
+
+def with_figures(projects: Sequence[Project]) -> Sequence[Project]:
+    """Each with its `faults`, asked for once."""
+    found = _figures[0]([one.pk for one in projects])
+    for one in projects:
+        one.faults = found.get(one.pk)  # type: ignore[attr-defined]  # for the serializer
+    return projects
+
+
+class OfProject(Endpoint):
+    """An address below one project: `self.project` is the visible one, or the answer is 404.
+
+    A token of this project reads as its person with one of `read_verbs`, and writes with one of `write_verbs`. Any
+    other token reads what a visitor reads, and gets 403 where that is not enough.
+    """
 
     project: Project
+    read_verbs: ClassVar[frozenset[str]] = frozenset({"read"})
+    write_verbs: ClassVar[frozenset[str]] = frozenset()
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.project = queries.get_visible(request.user, kwargs["slug"])
+    def find(self, **place: Any) -> None:
+        writes = self.request.method not in SAFE
+        allowed = self._scope(place["slug"], self.write_verbs if writes else self.read_verbs)
+        self.project = queries.get_visible(self.request.user, place["slug"])
+        if self.private or (writes and self.handled):
+            self._require(allowed)
+        self.find_below(**place)
+
+    def find_below(self, **place: Any) -> None:
+        """What the rest of the address names."""
+
+    def _scope(self, slug: str, verbs: frozenset[str]) -> bool:
+        """Whether a token may do this here; a token of elsewhere, or without the verb, is a visitor from now on."""
+        token = request_token(self.request)
+        if token is None:
+            return True
+        here = Project.objects.filter(slug=slug, public_id=token.project).exists()
+        allowed = here and token.allows(verbs)
+        if not (allowed or (here and (self.private or self.request.method not in SAFE))):
+            self.as_anybody()
+        return allowed
+
+    def _require(self, allowed: bool) -> None:
+        if request_token(self.request) is not None:
+            if not allowed:
+                raise Problem(
+                    403, "token_scope", _("This token is for another project, or may not do this. Make one that may.")
+                )
+        elif not self.request.user.is_authenticated:
+            raise exceptions.NotAuthenticated(_("Sign in, or send a token, to do this."))
+
+    @property
+    def actor(self) -> Subject:
+        """Who acts, on addresses that are nobody else's."""
+        subject = queries.subject_of(self.request.user)
+        if subject is None:
+            raise exceptions.NotAuthenticated
+        return subject
 
 
-class ProjectListApi(PublicRead):
-    serializer_class = ProjectSerializer
-    allowed_parameters: ClassVar[frozenset[str]] = frozenset({"state", "field"})
+class BrowserAct(OfProject):
+    """What a person does on a page, having read it: the answer is 403 with the page's address, whoever asks.
 
-    def get_queryset(self) -> QuerySet[Project]:
-        found = queries.visible_to(self.request.user).order_by("-created_at", "-pk")
-        state, field = self.request.query_params.get("state"), self.request.query_params.get("field")
-        if state is not None and state not in ProjectState.values:
-            raise exceptions.ParseError(f"state: one of {', '.join(ProjectState.values)}")
-        if state:
-            found = found.filter(state=state)
-        return found.filter(field=field) if field else found
+    Where the thing the page is about may not be seen the answer is 404, as everywhere.
+    """
 
-    @extend_schema(
-        operation_id="projects_list",
-        responses=ProjectSerializer(many=True),
-        parameters=[
-            OpenApiParameter("state", str, enum=ProjectState.values),
-            OpenApiParameter("field", str),
-        ],
-    )
-    def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(self.get_queryset())
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+    http_method_names = ["post", "options"]
+    page: ClassVar[str]
+
+    def _require(self, allowed: bool) -> None:
+        """Nobody does it here, so nobody's right is asked."""
+
+    def page_arguments(self) -> dict[str, Any]:
+        return dict(self.kwargs)
+
+    @extend_schema(request=None, responses={})
+    def post(self, request: Request, **place: Any) -> Response:
+        address = settings.CONCORD_BASE_URL.rstrip("/") + reverse(self.page, kwargs=self.page_arguments())
+        raise Problem(
+            403, "browser_act", _("This is done on a page of the site: %(page)s") % {"page": address}, page=address
+        )
 
 
 class ProjectApi(OfProject):
@@ -67,4 +141,12 @@ class ProjectApi(OfProject):
 
     @extend_schema(operation_id="projects_read", responses=ProjectSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(self.get_serializer(self.project).data)
+        return self.told(with_figures([self.project])[0])
+
+
+class RecruitAct(BrowserAct):
+    page = "project_recruit"
+
+
+class CloseAct(BrowserAct):
+    page = "project_close"

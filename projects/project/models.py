@@ -1,5 +1,7 @@
 """One benchmark collaboration."""
 
+import uuid
+
 from django.db import models
 
 from portal.core import ids
@@ -16,9 +18,16 @@ class Project(models.Model):
     state = models.CharField(max_length=12, choices=ProjectState.choices, default=ProjectState.DRAFT)
     created_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
+    # In the line that every page and export of unpublished work carries; see `canary_line`.
+    canary = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
 
     class Meta:
         app_label = "projects"
+
+    @property
+    def canary_line(self) -> str:
+        """What is looked for in training data and in answers of models to find that the work got out."""
+        return f"concord-canary GUID {self.canary}"
 
     def __str__(self) -> str:
         return self.title

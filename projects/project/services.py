@@ -45,7 +45,7 @@ def _words(**given: tuple[str, int]) -> dict[str, str]:
         try:
             words[name] = clean_text(value, max_bytes=most * 4, multiline=False)
         except Refused as refused:
-            reasons += [f"{name}: {reason}" for reason in refused.reasons]
+            reasons += [_("%(field)s: %(reason)s") % {"field": name, "reason": reason} for reason in refused.reasons]
             continue
         if not words[name] or len(words[name]) > most:
             reasons.append(_("%(name)s: between 1 and %(most)s characters.") % {"name": name, "most": most})

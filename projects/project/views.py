@@ -30,7 +30,7 @@ def project_new(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             reasons = list(refused.reasons)
         else:
-            messages.success(request, _("The project is a draft that you alone see. Its terms come next."))
+            messages.success(request, _("The project is a draft that you alone see. Rubric and terms come next."))
             return redirect("project_page", project.slug)
     status = 422 if request.method == "POST" else 200
     context = {"form": form, "reasons": reasons, "blocked": blocked}

@@ -15,6 +15,9 @@ LONGEST_QUOTE = 2000
 _CONVINCING = 16
 # So many characters of the surroundings must agree where the words alone do not decide.
 _AGREES = 8
+# Words that stand in more places than this are told apart by nobody, and weighing all of them takes too long.
+_MOST_PLACES = 200
+_FARTHEST = 4_096  # characters of context a side, at most
 _SPACE = re.compile(r"\s+")
 # What Markdown adds around words and a reader does not see: a selection in the page lacks it.
 _MARKUP = frozenset("*_`~#>\\")
@@ -34,7 +37,7 @@ def relocate(source: str, exact: str, prefix: str, suffix: str, *, among: int = 
     surroundings to be known again. Among several the best surroundings win; a draw is no answer.
     """
     found = _occurrences(source, exact)
-    if not found:
+    if not 0 < len(found) <= _MOST_PLACES:
         return None
     scored = sorted(((_agreement(source, span, prefix, suffix), span) for span in found), reverse=True)
     best, span = scored[0]
@@ -58,7 +61,7 @@ def anchor(source: str, start: int, end: int) -> Anchor:
         made = Anchor(exact, source[max(0, start - reach) : start], source[end : end + reach])
         if relocate(source, exact, made.prefix, made.suffix) == (start, end):
             return made
-        if reach > len(source):
+        if reach > min(len(source), _FARTHEST):
             return made
         reach *= 2
 
@@ -90,7 +93,7 @@ def of_quote(source: str, quote: str, before: str = "") -> Anchor | None:
     if not words:
         return None
     spans = _occurrences(source, words) or _seen_as(source, words)
-    if len(spans) > 1 and before:
+    if 1 < len(spans) <= _MOST_PLACES and before:
         scored = sorted(((_common_end(_plain(source[: s[0]]), _plain(before)), s) for s in spans), reverse=True)
         if scored[0][0] > scored[1][0]:
             spans = [scored[0][1]]
@@ -126,12 +129,14 @@ def _common_end(one: str, other: str) -> int:
 
 
 def _common_start(one: str, other: str) -> int:
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[:middle] == other[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _plain(text: str) -> str:

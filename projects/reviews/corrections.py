@@ -2,59 +2,110 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from portal.core import clock, events
 from portal.core.access.check import require
-from portal.core.errors import Refused
+from portal.core.errors import Conflict, Refused
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import queries, rounds, texts
+from projects.reviews import queries, rounds, telling, texts
 from projects.reviews.models import CorrectionStep
+from projects.tasks import search, tags
 from projects.tasks.models import Task
 from projects.tasks.services import is_public, locked
-from projects.tasks.states import MOVES
+from projects.tasks.states import MOVES, TaskState
 
 Step = CorrectionStep.Step
-_ACTIONS = {Step.KEEP: "keep", Step.REVOKE: "revoke"}
+_ACTIONS = {Step.KEEP: "keep", Step.FIXED: "keep", Step.REVOKE: "revoke"}
 
 
 @transaction.atomic
-def open_correction(*, actor: Subject, task: Task, reasons: str) -> CorrectionStep:
-    """Something is wrong with an accepted task. Its points stay until the correction is decided."""
+def open_correction(*, actor: Subject, task: Task, reasons: str, within_report: bool = False) -> CorrectionStep:
+    """Something is wrong with an accepted task. Its points stay until the correction is decided.
+
+    Where a report of a defect is open, only `within_report`: from there it may begin while the contributors correct.
+    """
     require(actor, "correction.open", task.project, task)
     task = locked(task)
+    _refuse_beside_a_report(task, within_report)
     said = texts.reasons(reasons, name=_("Reasons"))
     at = clock.deciding()
-    perform(task, MOVES, "open_correction", at=at)
+    amended = within_report and task.state == TaskState.UNDER_CORRECTION and not queries.opener(task)
+    if not amended:
+        perform(task, MOVES, "open_correction", at=at)
     step = CorrectionStep.objects.create(task=task, step=Step.OPEN, by=actor, reasons=said, at=at)
     _tell(task, step, "CorrectionOpened", {"task": task.number})
     return step
 
 
+def amend(*, actor: Subject, task: Task, reasons: str, at: dt.datetime) -> CorrectionStep:
+    """Its contributors correct the accepted task, after a report; called with the task locked and the right asked.
+
+    Nobody revokes a task on the word of its contributors alone: that takes two others still.
+    """
+    if task.state != TaskState.UNDER_CORRECTION:
+        perform(task, MOVES, "open_correction", at=at)
+    return CorrectionStep.objects.create(task=task, step=Step.AMEND, by=actor, reasons=reasons, at=at)
+
+
 @transaction.atomic
-def decide_correction(*, actor: Subject, task: Task, outcome: str, reasons: str) -> CorrectionStep:
+def decide_correction(
+    *, actor: Subject, task: Task, outcome: str, reasons: str, within_report: bool = False
+) -> CorrectionStep:
     """By somebody other than who opened it: `keep` gives the task back its acceptance, `revoke` ends it.
 
-    `TaskRevoked` tells the ledger in the same transaction.
+    `TaskRevoked` tells the ledger in the same transaction. What is decided `within_report` is told by the report; there
+    `fixed` makes the last revision the one that counts.
     """
     task = locked(task)
-    require(actor, "correction.decide", task.project, task, first=queries.opener(task))
-    if outcome not in (Step.KEEP, Step.REVOKE):
+    _refuse_beside_a_report(task, within_report)
+    first = queries.opener(task)
+    if first or not within_report:
+        require(actor, "correction.decide", task.project, task, first=first)
+    if outcome not in ((Step.KEEP, Step.FIXED, Step.REVOKE) if within_report else (Step.KEEP, Step.REVOKE)):
         raise Refused(_("Keep the task as accepted, or revoke it."), code="invalid")
     said = texts.reasons(reasons, name=_("Reasons"))
     chosen, at = Step(outcome), clock.deciding()
-    perform(task, MOVES, _ACTIONS[chosen], at=at)
-    step = CorrectionStep.objects.create(task=task, step=chosen, by=actor, reasons=said, at=at)
-    _tell(task, step, "CorrectionDecided", {"task": task.number, "outcome": chosen.value})
+    perform(task, MOVES, _ACTIONS[chosen], at=at, **(_now_counts(task) if chosen is Step.FIXED else {}))
+    if chosen is Step.FIXED:
+        tags.note(task)
+        events.emit(
+            events.RevisionStands(
+                project=task.project.public_id,
+                actor=actor.id,
+                at=at,
+                task=task.public_id,
+                revision=task.revision_count,
+            )
+        )
+    fixed = task.revision_count if chosen is Step.FIXED else None
+    step = CorrectionStep.objects.create(task=task, step=chosen, by=actor, reasons=said, revision=fixed, at=at)
+    if not within_report:
+        _tell(task, step, "CorrectionDecided", {"task": task.number, "outcome": chosen.value})
     if chosen is Step.REVOKE:
         events.emit(events.TaskRevoked(project=task.project.public_id, actor=actor.id, at=at, task=task.public_id))
     return step
 
 
+def _refuse_beside_a_report(task: Task, within_report: bool) -> None:
+    if task.reported and not within_report:
+        raise Conflict(_("A report of a defect in this task is open. It is decided there."), code="reported")
+
+
+def _now_counts(task: Task) -> dict[str, object]:
+    """The last revision, with its title and tags, and with its words where tasks are looked for."""
+    revision = task.revisions.get(number=task.revision_count)
+    search.note(task, revision, rounds.binding(task))
+    return {"standing": revision.number, "title": revision.title, "tags": revision.tags}
+
+
 def _tell(task: Task, step: CorrectionStep, kind: str, data: dict[str, object]) -> None:
+    telling.corrected(task, step, by_day=names_are_hidden(task))
     public = is_public(task, rounds.binding(task), "decision")
     texts_ = {"reasons": step.reasons} if public else None
     if not names_are_hidden(task):

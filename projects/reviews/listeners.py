@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from portal.core.errors import Refused
-from portal.core.events import RevisionSubmitted, TaskWithdrawn
-from projects.reviews import queries, rounds
+from portal.core.events import MemberLeft, RevisionSubmitted, TaskWithdrawn
+from portal.core.text.series import series
+from portal.people.models import Subject
+from projects.project.models import Project
+from projects.reviews import leaving, queries, rounds
 from projects.reviews.states import RequestState
 from projects.tasks.models import Task
 
@@ -18,7 +21,7 @@ def refuse_unanswered(event: RevisionSubmitted) -> None:
     if unanswered:
         raise Refused(
             _("Answer every request first, as done or contested. Still open: %(names)s.")
-            % {"names": _(", ").join(unanswered)},
+            % {"names": series(unanswered)},
             code="unanswered",
         )
 
@@ -31,3 +34,8 @@ def open_rounds(event: RevisionSubmitted) -> None:
 
 def end_rounds(event: TaskWithdrawn) -> None:
     rounds.void_open(Task.objects.select_related("project").get(public_id=event.task), event.at)
+
+
+def step_down(event: MemberLeft) -> None:
+    project = Project.objects.get(public_id=event.project)
+    leaving.step_down(subject=Subject.objects.get(pk=event.subject), project=project, at=event.at)

@@ -11,7 +11,7 @@ SHORT = 10
 def why_too_little(text: str, *, least: int = REASONS) -> str | None:
     """ "short", "repeated" or None. Wide characters (Chinese, Japanese, Korean) count twice: they say more."""
     words = text.casefold().split()
-    if _width("".join(words)) + max(len(words) - 1, 0) < least:
+    if width("".join(words)) + max(len(words) - 1, 0) < least:
         return "short"
     letters = [c for c in "".join(words) if c.isalnum()]
     if len(set(letters)) < 4 or _one_phrase(words) or _one_phrase(letters):
@@ -19,7 +19,8 @@ def why_too_little(text: str, *, least: int = REASONS) -> str | None:
     return None
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
+    """Columns that the text takes."""
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 

@@ -1,11 +1,14 @@
 """Rounds of review, who reviews, what they filed and asked for, and what was decided."""
 
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from portal.people.models import Subject
 from projects.reviews.states import AssignmentState, Outcome, RequestState, RoundState
 from projects.rubric.models import RubricVersion
 from projects.tasks.models import Revision, Task
+from projects.tasks.states import TaskState
 
 
 class Round(models.Model):
@@ -32,7 +35,12 @@ class Round(models.Model):
 
 
 class Assignment(models.Model):
-    """A reviewer asked for one round, known to authors by `letter`, random per task and round."""
+    """A reviewer asked for one round, known to authors by `letter`, random per task and round.
+
+    Of a place that was kept, `kept` is the approval that counts in its round: filed of an earlier revision, which this
+    one corrects typos of. It stays there when the reviewer objects. `released_by` is whoever ended the waiting for
+    them; null where a place ended with its round.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="assignments")
     reviewer = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="assignments")
@@ -41,6 +49,8 @@ class Assignment(models.Model):
     offered_at = models.DateTimeField()
     offered_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField(null=True)
+    kept = models.ForeignKey("projects.Review", on_delete=models.PROTECT, null=True, related_name="kept_in")
+    released_by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         app_label = "projects"
@@ -64,7 +74,7 @@ class Review(models.Model):
 
 
 class ReviewDraft(models.Model):
-    """A review being written. `requests` is a list of {part, exact, prefix, suffix, criterion, text, cure}."""
+    """A review being written. `requests` is a list of {part, exact, prefix, suffix, criterion, text, cure, no_cure}."""
 
     assignment = models.OneToOneField(Assignment, on_delete=models.PROTECT, related_name="draft")
     verdict = models.CharField(max_length=8, choices=Outcome.choices, blank=True)
@@ -79,8 +89,11 @@ class ReviewDraft(models.Model):
 
 
 class ChangeRequest(models.Model):
-    """One thing to change. The anchor quotes the source text of one part of the revision it was filed on:
-    `exact` with up to 32 characters before and after it (W3C Web Annotation TextQuoteSelector)."""
+    """One thing to change, with what would cure it or, in `no_cure`, why nothing can: one of the two, never both.
+
+    The anchor quotes the source text of one part of the revision it was filed on: `exact` with up to 32 characters
+    before and after it (W3C Web Annotation TextQuoteSelector).
+    """
 
     class Part(models.TextChoices):
         STATEMENT = "statement"
@@ -95,13 +108,19 @@ class ChangeRequest(models.Model):
     suffix = models.TextField(blank=True)
     criterion = models.CharField(max_length=60)
     text = models.TextField()
-    cure = models.TextField()
+    cure = models.TextField(blank=True)
+    no_cure = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=RequestState.choices, default=RequestState.OPEN)
 
     class Meta:
         app_label = "projects"
         ordering = ["review", "number"]
-        constraints = [models.UniqueConstraint(fields=["review", "number"], name="request_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["review", "number"], name="request_number_once"),
+            models.CheckConstraint(
+                condition=Q(cure="", no_cure__gt="") | Q(cure__gt="", no_cure=""), name="request_cure_or_why_none"
+            ),
+        ]
 
 
 class RequestAnswer(models.Model):
@@ -119,13 +138,17 @@ class RequestAnswer(models.Model):
 
 
 class ReviewDecision(models.Model):
-    """How a round ended, append-only, one a round. `by` is null where the verdicts were counted by rule."""
+    """How a round ended, append-only, one a round. `by` is null where the verdicts were counted by rule.
+
+    `points` is what a lead's decision rests on, see `points.py`.
+    """
 
     round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="decision")
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
     rule = models.CharField(max_length=10)
     by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
     criteria = models.JSONField(default=list)
+    points = models.JSONField(default=list)
     reasons = models.TextField()
     at = models.DateTimeField()
 
@@ -134,15 +157,52 @@ class ReviewDecision(models.Model):
 
 
 class CorrectionStep(models.Model):
-    """One step in the correction of an accepted task, append-only: opened, then kept or revoked by somebody else."""
+    """One step in the correction of an accepted task, append-only: opened, then kept or revoked by somebody else.
+
+    After a report of a defect its contributors may amend it; fixed is the end in which their revision, `revision`,
+    counts from then on.
+    """
 
     class Step(models.TextChoices):
         OPEN = "open"
+        AMEND = "amend"
         KEEP = "keep"
+        FIXED = "fixed"
         REVOKE = "revoke"
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="corrections")
     step = models.CharField(max_length=6, choices=Step.choices)
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    reasons = models.TextField()
+    revision = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["task", "pk"]
+
+
+class ApprovalObjection(models.Model):
+    """Somebody takes back, for `revision` and its followers, the approval that counted in `round`: the revision was
+    marked as correcting typos only, and does more. Append-only."""
+
+    revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="objections")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="objections")
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    reasons = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["revision", "pk"]
+        constraints = [models.UniqueConstraint(fields=["revision", "round", "by"], name="objection_once_an_approval")]
+
+
+class Reopening(models.Model):
+    """A task that had ended goes back to its contributors, with a public reason. Append-only."""
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="reopenings")
+    after = models.CharField(max_length=20, choices=TaskState.choices)
     by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
     reasons = models.TextField()
     at = models.DateTimeField()
@@ -150,3 +210,57 @@ class CorrectionStep(models.Model):
     class Meta:
         app_label = "projects"
         ordering = ["task", "pk"]
+
+
+class TaskChair(models.Model):
+    """A holder of `chair` assigned to one task: sees everything of it and may give its rounds more time."""
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="chairs")
+    chair = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    assigned_by = models.ForeignKey(Subject, on_delete=models.PROTECT, related_name="+")
+    assigned_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["task", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["task", "chair"], condition=Q(ended_at=None), name="chair_once_a_task")
+        ]
+
+
+class RoundStep(models.Model):
+    """What became of a day of a round, append-only. `by` is null where the clock itself acted.
+
+    The day that counts is `before`; where it was given more time, `until` is the day that counts instead, and stands
+    in the round. One of a kind for one day, so that no step is taken twice.
+    """
+
+    class Kind(models.TextChoices):
+        PASSED_ON = "passed_on"
+        ASKED = "asked"
+        EXTENDED = "extended"
+
+    class Clock(models.TextChoices):
+        FIRST_ANSWER = "first_answer", _("first answer")
+        DECISION = "decision", _("decision")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="steps")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    clock = models.CharField(max_length=12, choices=Clock.choices)
+    before = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    by = models.ForeignKey(Subject, on_delete=models.PROTECT, null=True, related_name="+")
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        app_label = "projects"
+        ordering = ["round", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "kind", "clock", "before"], name="step_once_a_day_of_a_round"),
+            models.CheckConstraint(
+                condition=Q(kind="extended", until__gt=models.F("before")) | ~Q(kind="extended") & Q(until=None),
+                name="day_moved_on_only",
+            ),
+        ]

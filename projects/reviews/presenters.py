@@ -1,6 +1,7 @@
 """How the record tells the steps of review. Reviewers appear by letter, never by name."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -122,3 +123,96 @@ def _correction_decided(values: Mapping[str, object]) -> object:
 
 kinds.register("CorrectionOpened", _correction_opened, ("task",), optional=(_UNNAMED,), texts=("reasons",))
 kinds.register("CorrectionDecided", _correction_decided, ("task", "outcome"), optional=(_UNNAMED,), texts=("reasons",))
+kinds.register(
+    "ApprovalKept",
+    _(
+        "Revision %(revision)s of task %(task)s corrects typos only: the approval of revision %(of)s counts on in the "
+        "stage “%(stage)s”, as that of Reviewer %(letter)s."
+    ),
+    (*_REVIEW, "of"),
+)
+kinds.register(
+    "ApprovalObjected",
+    _(
+        "Somebody who had approved an earlier text of task %(task)s (%(stage)s) objects that revision %(revision)s "
+        "corrects more than typos."
+    ),
+    _ROUND,
+)
+kinds.register(
+    "TaskReopened",
+    _("%(actor)s reopened task %(task)s. Its contributors may revise it; what was decided stays on the record."),
+    ("task", "after"),
+    texts=("reasons",),
+)
+
+
+# What a day of a round is for, in the middle of a sentence.
+_DAYS_FOR = {
+    "first_answer": _("the first answer"),
+    "decision": _("the decision"),
+}
+
+
+def _passed_on(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("A contributor asked for somebody else: the day for {clock} of task {task} ({stage}), {before}, had passed.")
+        if "asked" in values
+        else _("The day for {clock} of task {task} ({stage}), {before}, passed without it, so others were told.")
+    )
+    return _of_day(sentence, values)
+
+
+def _extended(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} moved the day for {clock} of task {task} ({stage}) on, from {before} to {until}.")
+        if _UNNAMED not in values
+        else _("The lead moved the day for {clock} of task {task} ({stage}) on, from {before} to {until}.")
+    )
+    return _of_day(sentence, values)
+
+
+def _of_day(sentence: Any, values: Mapping[str, object]) -> object:
+    shown = {name: values.get(name, "") for name in ("actor", "task", "stage", "before", "until")}
+    return format_lazy(sentence, clock=_DAYS_FOR[str(values["clock"])], **shown)
+
+
+kinds.register("RoundPassedOn", _passed_on, (*_ROUND, "clock", "before"), optional=("asked",))
+kinds.register(
+    "RoundExtended",
+    _extended,
+    (*_ROUND, "clock", "before", "until"),
+    optional=(_UNNAMED,),
+    texts=("reason",),
+)
+
+
+def _chair_assigned(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} assigned {chair} to chair task {task}.")
+        if "alone" not in values
+        else _("{actor}, whom nobody else could assign, chairs task {task}.")
+    )
+    return format_lazy(sentence, **{name: values[name] for name in ("actor", "chair", "task")})
+
+
+kinds.register("TaskChairAssigned", _chair_assigned, ("task", "chair"), optional=("alone",))
+
+
+def _chair_ended(values: Mapping[str, object]) -> object:
+    sentence = (
+        _("{actor} stepped down as the chair of task {task}.")
+        if "own" in values
+        else _("{actor} ended that {chair} chairs task {task}.")
+    )
+    return format_lazy(sentence, **{name: values[name] for name in ("actor", "chair", "task")})
+
+
+kinds.register("TaskChairEnded", _chair_ended, ("task", "chair"), optional=("own",))
+kinds.register("TaskInterestDeclared", _("Somebody declared an interest in task %(task)s."), ("task",))
+kinds.register(
+    "TaskInterestWaived",
+    _("%(actor)s waived an interest that somebody had declared in task %(task)s."),
+    ("task",),
+    texts=("reason",),
+)

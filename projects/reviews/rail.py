@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from portal.core.text.series import series
 from portal.core.web import dates
 from projects.reviews.models import ChangeRequest, Round
 from projects.reviews.stages import Stage
 from projects.reviews.states import WAITING, AssignmentState, RequestState, RoundState
+
+
+class HasState(Protocol):
+    @property
+    def state(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -25,9 +33,19 @@ class Stop:
     href: str = ""
 
 
-def stops(rounds: Sequence[Round], requests: Sequence[ChangeRequest], to_come: Sequence[Stage]) -> list[Stop]:
-    """`requests` are those the reader may see. Days, never instants: the time of a review could tell whose it is."""
-    made = [_stop(one, [r for r in requests if r.review.assignment.round_id == one.pk]) for one in rounds]
+def stops(
+    rounds: Sequence[Round],
+    requests: Sequence[ChangeRequest],
+    to_come: Sequence[Stage],
+    held: Mapping[int, str] = MappingProxyType({}),
+) -> list[Stop]:
+    """`requests` are those the reader may see. Days, never instants: the time of a review could tell whose it is.
+
+    `held` says, by round, for which later revisions its approval stands, or stands no more."""
+    made = [
+        _stop(one, [r for r in requests if r.review.assignment.round_id == one.pk], held.get(one.pk, ""))
+        for one in rounds
+    ]
     return made + [
         Stop(
             name=one.id,
@@ -50,8 +68,8 @@ def round_name(one: Round) -> str:
     return _("Round %(number)s, %(stage)s") % {"number": one.revision.number, "stage": one.stage}
 
 
-def _stop(one: Round, requests: Sequence[ChangeRequest]) -> Stop:
-    lines = [*_when(one), *_who(one), *_asked(requests)]
+def _stop(one: Round, requests: Sequence[ChangeRequest], held: str) -> Stop:
+    lines = [*_when(one), *_who(one), *asked(requests), *([held] if held else [])]
     if one.state == RoundState.OPEN:
         name = _("%(round)s, now") % {"round": round_name(one)}
         return Stop(name, tuple(lines), one.state, RoundState.OPEN.label, place="now")
@@ -75,21 +93,32 @@ def _who(one: Round) -> list[str]:
     assignments = list(one.assignments.all())
     filed = [a.letter for a in assignments if a.state == AssignmentState.FILED]
     asked = [a.letter for a in assignments if a.state in WAITING]
+    kept = [a.letter for a in assignments if a.state == AssignmentState.KEPT]
     said = []
+    if kept:
+        said.append(
+            ngettext(
+                "The approval of Reviewer %(letters)s counts on: this revision corrects typos only",
+                "The approvals of Reviewers %(letters)s count on: this revision corrects typos only",
+                len(kept),
+            )
+            % {"letters": series(kept)}
+        )
     if filed:
         said.append(
             ngettext("Reviewer %(letters)s filed", "Reviewers %(letters)s filed", len(filed))
-            % {"letters": _(", ").join(filed)}
+            % {"letters": series(filed)}
         )
     if asked:
         said.append(
             ngettext("Reviewer %(letters)s writes", "Reviewers %(letters)s write", len(asked))
-            % {"letters": _(", ").join(asked)}
+            % {"letters": series(asked)}
         )
     return said
 
 
-def _asked(requests: Sequence[ChangeRequest]) -> list[str]:
+def asked(requests: Sequence[HasState]) -> list[str]:
+    """`5 requests: 3 done, 1 contested, 1 dropped`; nothing where there is none."""
     if not requests:
         return []
     counts = Counter(one.state for one in requests)
@@ -99,4 +128,4 @@ def _asked(requests: Sequence[ChangeRequest]) -> list[str]:
         if counts[state]
     ]
     sentence = ngettext("%(n)s request: %(states)s", "%(n)s requests: %(states)s", len(requests))
-    return [sentence % {"n": len(requests), "states": _(", ").join(parts)}]
+    return [sentence % {"n": len(requests), "states": series(parts)}]

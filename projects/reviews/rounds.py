@@ -6,15 +6,19 @@ Everything here runs inside the transaction of the act, with the task locked.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Q
 
 from portal.core import clock, events
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import counting, stages
+from projects.reviews import counting, keeping, stages
 from projects.reviews.interests import Interests
 from projects.reviews.models import ChangeRequest, Review, ReviewDecision, Round
 from projects.reviews.stages import Stage
+from projects.reviews.standing import passed
 from projects.reviews.states import (
     ASSIGNMENT_MOVES,
     ROUND_MOVES,
@@ -68,14 +72,15 @@ def lead_is_hidden(round_: Round) -> bool:
 def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:
     """A round in each stage whose turn it is: not passed, or passed by another text, and after what it follows.
 
-    The rubric is the one the current terms name, frozen here; the stages are those that bind the task.
+    The rubric is the one the current terms name, frozen here; the stages are those that bind the task. Over a revision
+    that corrects typos only, approvals of the text before are kept (`keeping`).
     """
     version = binding(task)
     current = terms.current(task.project, at) or version
     rubric = RubricVersion.objects.get(project=task.project, number=current.document["participation"]["rubric"])
     zone = terms.zone(task.project, at)
     there = set(task.rounds.filter(revision=revision).values_list("stage", flat=True))
-    return [
+    opened = [
         Round.objects.create(
             task=task,
             revision=revision,
@@ -88,31 +93,16 @@ def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:
         for one in stages.ready(stages.stages(version.document), passed(task, revision))
         if one.id not in there
     ]
-
-
-def passed(task: Task, revision: Revision) -> frozenset[str]:
-    """Stages whose acceptance holds for this text: the words are the same, and none who judged is now a contributor."""
-    kept = set()
-    rounds = task.rounds.filter(state=RoundState.DECIDED, decision__outcome=Outcome.ACCEPT)
-    authors = tasks.contributor_ids(task)
-    for one in rounds.select_related("revision", "decision").prefetch_related("assignments"):
-        judges = {a.reviewer_id for a in one.assignments.all() if a.state == AssignmentState.FILED}
-        if one.decision.by_id:
-            judges.add(one.decision.by_id)
-        if substance(one.revision) == substance(revision) and not judges & authors:
-            kept.add(one.stage)
-    return frozenset(kept)
-
-
-def substance(revision: Revision) -> tuple[object, ...]:
-    """What an approval was given for: all words and the file, not the spaces between them."""
-    words = (revision.title, revision.statement, revision.answer, revision.verification)
-    return (*(tuple(text.split()) for text in words), revision.attachment_id)
+    for round_ in opened:
+        keeping.keep(round_, stages.stage(version.document, round_.stage), at, day_of(at))
+    return opened
 
 
 def reviews_that_count(round_: Round) -> list[Review]:
-    """Filed reviews of people who have no interest by now: a contributor added later is not counted."""
-    reviews = list(Review.objects.filter(assignment__round=round_).select_related("assignment"))
+    """Filed reviews, and kept approvals, of people who have no interest by now: a contributor added later is not
+    counted."""
+    kept = Q(kept_in__round=round_, kept_in__state=AssignmentState.KEPT)
+    reviews = list(Review.objects.filter(Q(assignment__round=round_) | kept).select_related("assignment"))
     reviewers = [one.assignment.reviewer_id for one in reviews]
     interests = Interests(round_.task.project, [round_.task], reviewers)
     return [one for one in reviews if not interests.has(one.assignment.reviewer_id, round_.task)]
@@ -146,11 +136,12 @@ def conclude(
     criteria: list[str],
     reasons: str,
     at: dt.datetime,
+    points: Sequence[Mapping[str, str]] = (),
 ) -> ReviewDecision:
     """The decision of a round that has just moved to decided, and everything that follows for the task."""
     task = round_.task
     decision = ReviewDecision.objects.create(
-        round=round_, outcome=outcome, rule=rule, by=by, criteria=criteria, reasons=reasons, at=at
+        round=round_, outcome=outcome, rule=rule, by=by, criteria=criteria, points=list(points), reasons=reasons, at=at
     )
     _release_reviewers(round_, at)
     told = day_of(at) if by is None or lead_is_hidden(round_) else at

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import zoneinfo
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from projects.tasks.days import after
 from projects.tasks.leading import reviews_before_lead
 
 Document = Mapping[str, Any]
@@ -77,11 +77,7 @@ def ready(all_stages: Iterable[Stage], passed: frozenset[str]) -> list[Stage]:
 
 def deadline(at: dt.datetime, days: int | None, zone: str) -> dt.datetime | None:
     """The last second of the day that is `days` after the day of `at`, in the project's zone; None without days."""
-    if days is None:
-        return None
-    place = zoneinfo.ZoneInfo(zone)
-    day = at.astimezone(place).date() + dt.timedelta(days=days)
-    return dt.datetime.combine(day, dt.time(23, 59, 59), place).astimezone(dt.UTC)
+    return None if days is None else after(at, days, zone)
 
 
 def _stage(row: Mapping[str, Any], kept: set[str]) -> Stage:

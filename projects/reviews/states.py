@@ -25,6 +25,7 @@ class AssignmentState(models.TextChoices):
     FILED = "filed", _("Filed")
     STEPPED_DOWN = "stepped_down", _("Stepped down")
     VOID = "void", _("Void")
+    KEPT = "kept", _("Approval kept")
 
 
 class RequestState(models.TextChoices):
@@ -36,8 +37,10 @@ class RequestState(models.TextChoices):
 
 
 # These assignments are reviewers of the task; the others have lost the right to see it.
-REVIEWING = frozenset({AssignmentState.OFFERED, AssignmentState.AGREED, AssignmentState.FILED})
+REVIEWING = frozenset({AssignmentState.OFFERED, AssignmentState.AGREED, AssignmentState.FILED, AssignmentState.KEPT})
 WAITING = frozenset({AssignmentState.OFFERED, AssignmentState.AGREED})
+# Nobody asks for these any more.
+ENDED = frozenset({RequestState.SETTLED, RequestState.DROPPED})
 
 ROUND_MOVES = Moves(
     RoundState,
@@ -54,6 +57,7 @@ ASSIGNMENT_MOVES = Moves(
         "step_down": (WAITING, AssignmentState.STEPPED_DOWN),
         "file": (frozenset({AssignmentState.AGREED}), AssignmentState.FILED),
         "void": (WAITING, AssignmentState.VOID),
+        "object": (frozenset({AssignmentState.KEPT}), AssignmentState.AGREED),
     },
 )
 

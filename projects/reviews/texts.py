@@ -14,13 +14,13 @@ from projects.reviews import anchors, meaning
 from projects.reviews.anchors import Anchor
 from projects.reviews.models import ChangeRequest, Round
 from projects.reviews.states import Outcome
+from projects.rubric import criteria as rubric
 from projects.tasks import texts as tasks
 from projects.tasks.models import Revision
 
 MOST_REVIEW_BYTES = 60_000
 MOST_REQUEST_BYTES = 8_000
 MOST_REQUESTS = 40
-SCORES = range(1, 6)
 
 RequestInput = Mapping[str, Any]
 
@@ -34,6 +34,7 @@ class Wanted:
     criterion: str
     text: str
     cure: str
+    no_cure: str
 
 
 def criteria_of(round_: Round) -> list[str]:
@@ -64,24 +65,26 @@ def outcome(value: str) -> Outcome:
 
 
 def scores(round_: Round, given: Mapping[str, Any]) -> dict[str, int]:
-    """One whole number from 1 to 5 for each criterion, no more and no fewer."""
-    wanted = criteria_of(round_)
-    unknown = sorted(set(given) - set(wanted))
+    """For each criterion the number of a step of its scale, counted from 1; no more and no fewer."""
+    unknown = sorted(set(given) - set(criteria_of(round_)))
     problems = [_("There is no criterion “%(id)s” in this rubric.") % {"id": one} for one in unknown]
     kept: dict[str, int] = {}
-    for position, criterion in enumerate(wanted, start=1):
-        value = given.get(criterion)
-        if isinstance(value, bool) or not isinstance(value, int) or value not in SCORES:
-            problems.append(_("Criterion %(number)s has no score yet (1 to 5).") % {"number": position})
+    for position, row in enumerate(round_.rubric.criteria, start=1):
+        value, steps = given.get(row["id"]), rubric.steps(row)
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= len(steps):
+            problems.append(
+                _("Criterion %(number)s has no score yet (%(least)s to %(most)s).")
+                % {"number": position, "least": steps[0], "most": steps[-1]}
+            )
         else:
-            kept[criterion] = value
+            kept[row["id"]] = value
     if problems:
         raise Refused(*problems, code="invalid")
     return kept
 
 
 def requests(round_: Round, given: Sequence[RequestInput]) -> list[Wanted]:
-    """Each with a criterion of the frozen rubric, a place, what to change and how to know that it has been."""
+    """Each with a criterion of the frozen rubric, a place, what to change, and its cure or why there is none."""
     if len(given) > MOST_REQUESTS:
         raise Refused(_("At most %(most)s requests a review.") % {"most": MOST_REQUESTS}, code="too_many")
     kept, problems = [], []
@@ -97,32 +100,62 @@ def requests(round_: Round, given: Sequence[RequestInput]) -> list[Wanted]:
     return kept
 
 
-def _request(round_: Round, given: RequestInput) -> Wanted:
+@dataclass(frozen=True)
+class Located:
+    """What is said of a place, and under which criterion. Without problems there is an anchor."""
+
+    part: str
+    anchor: Anchor | None
+    criterion: str
+    problems: tuple[str, ...]
+
+
+def located(round_: Round, given: RequestInput) -> Located:
+    """The place in the round's revision and the criterion of its frozen rubric."""
     part = str(given.get("part", ""))
-    problems: list[object] = []
+    problems: list[str] = []
     place = None
     if part not in ChangeRequest.Part.values:
         problems.append(_("choose the part it is about."))
     else:
         place = find(round_.revision, part, given)
         if place is None:
-            problems.append(_not_found(part, given))
+            problems.append(not_found(part, given))
     criterion = str(given.get("criterion", ""))
     if criterion not in criteria_of(round_):
         problems.append(_("name a criterion of the rubric."))
-    kept = {}
-    for field, name in (("text", _("What to change")), ("cure", _("How to know that it has been"))):
-        try:
-            value = str(given.get(field, ""))
-            kept[field] = reasons(value, name=name, least=meaning.SHORT, most=MOST_REQUEST_BYTES)
-        except Refused as refused:
-            problems += refused.reasons
-    if problems or place is None:
+    return Located(part, place, criterion, tuple(problems))
+
+
+def _request(round_: Round, given: RequestInput) -> Wanted:
+    found = located(round_, given)
+    problems: list[object] = list(found.problems)
+    text, cures = "", ("", "")
+    try:
+        said = str(given.get("text", ""))
+        text = reasons(said, name=_("What to change"), least=meaning.SHORT, most=MOST_REQUEST_BYTES)
+    except Refused as refused:
+        problems += refused.reasons
+    try:
+        cures = cure_or_why_none(given)
+    except Refused as refused:
+        problems += refused.reasons
+    if problems or found.anchor is None:
         raise Refused(*problems, code="invalid")
-    return Wanted(part=part, anchor=place, criterion=criterion, text=kept["text"], cure=kept["cure"])
+    return Wanted(found.part, found.anchor, found.criterion, text, *cures)
 
 
-def _not_found(part: str, given: RequestInput) -> str:
+def cure_or_why_none(given: RequestInput) -> tuple[str, str]:
+    """What would cure it, or why nothing can: one of the two, the other is "". Raises Refused."""
+    cure, no_cure = str(given.get("cure") or ""), str(given.get("no_cure") or "")
+    if not no_cure.strip():
+        return reasons(cure, name=_("How to know that it has been"), least=meaning.SHORT, most=MOST_REQUEST_BYTES), ""
+    if cure.strip():
+        raise Refused(_("say either how to know that it has been changed, or why nothing can cure it."), code="both")
+    return "", reasons(no_cure, name=_("Why nothing can cure it"), most=MOST_REQUEST_BYTES)
+
+
+def not_found(part: str, given: RequestInput) -> str:
     name = tasks.NAMES[part]
     if given.get("line"):
         return _("%(part)s has no text in line %(line)s.") % {"part": name, "line": given["line"]}
@@ -145,6 +178,8 @@ def find(revision: Revision, part: str, given: RequestInput) -> Anchor | None:
     prefix, suffix = str(given.get("prefix") or ""), str(given.get("suffix") or "")
     if prefix or suffix:
         span = anchors.relocate(source, exact, prefix, suffix)
+        # What was kept has lost the white space at its ends, and around a whole paragraph there is nothing nearer.
+        span = span or anchors.relocate(source, exact, f"{prefix} ", f" {suffix}")
         if span is not None:
             return anchors.anchor(source, *span)
     return anchors.of_quote(source, exact, prefix)

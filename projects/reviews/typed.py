@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
+from projects.reviews import meaning
 from projects.reviews.models import Assignment, ChangeRequest, ReviewDraft, Round
+from projects.reviews.states import Outcome
+from projects.rubric import criteria as rubric
 from projects.tasks.texts import NAMES
 
-FIELDS = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure")
-_ROW = re.compile(r"r([1-9][0-9]{0,2})-[a-z]+", re.ASCII)
+FIELDS = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure", "no_cure")
+# How many steps of a scale stand beside each other in the form, and how many columns of text each may take: with four
+# steps in one row and in two, else.
+_MOST_BESIDE, _WIDEST_OF_FOUR, _WIDEST = 4, 7, 12
+_ROW = re.compile(r"r([1-9][0-9]{0,2})-[a-z_]+", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,9 @@ class Typed:
 
     def at_version(self, version: int) -> Typed:
         return replace(self, version=version)
+
+    def with_request(self, row: Mapping[str, str]) -> Typed:
+        return replace(self, requests=(*self.requests, {**dict.fromkeys(FIELDS, ""), **row}))
 
     def fields(self) -> list[tuple[str, str]]:
         """As names and values of a form that sends the same again."""
@@ -58,20 +68,44 @@ def read(post: QueryDict) -> Typed:
 
 
 def _said(row: Mapping[str, str]) -> bool:
-    return any(row[name].strip() for name in ("exact", "line", "text", "cure"))
+    return any(row[name].strip() for name in ("exact", "line", "text", "cure", "no_cure"))
 
 
 def of_draft(assignment: Assignment) -> Typed:
     draft = ReviewDraft.objects.filter(assignment=assignment).first()
-    if draft is None:
-        return Typed()
+    return Typed() if draft is None else of_row(draft)
+
+
+def of_row(draft: ReviewDraft) -> Typed:
     return Typed(draft.version, draft.verdict, draft.text, draft.scores, tuple(draft.requests))
 
 
-def rows(given: Typed, round_: Round) -> dict[str, Any]:
-    """For the template: criteria with their score, every request, and one empty row after them."""
+def differing(mine: Typed, theirs: Typed, round_: Round) -> list[tuple[str, str, str]]:
+    """(what, mine, theirs) of everything in which two texts of one review differ, as people read it."""
+    ours, others = _told(mine, round_), _told(theirs, round_)
+    names = list(dict.fromkeys([*ours, *others]))
+    pairs = [(name, ours.get(name, ""), others.get(name, "")) for name in names]
+    return [(name, one, other) for name, one, other in pairs if one.split() != other.split()]
+
+
+def _told(given: Typed, round_: Round) -> dict[str, str]:
+    told = {_("Verdict"): str(dict(Outcome.choices).get(given.verdict, ""))}
+    for row in round_.rubric.criteria:
+        score = given.scores.get(row["id"])
+        told[rubric.short(row)] = "" if score is None else dict(enumerate(rubric.steps(row), start=1)).get(score, "")
+    told[_("What you found")] = given.text
+    for number, one in enumerate(given.requests, start=1):
+        place = [str(NAMES.get(one.get("part", ""), "")), *(one.get(name, "") for name in ("exact", "line"))]
+        said = [one.get(name, "") for name in ("criterion", "text", "cure", "no_cure")]
+        told[_("Request %(number)s") % {"number": number}] = "\n".join(text for text in [*place, *said] if text)
+    return told
+
+
+def rows(given: Typed, round_: Round, scored: Mapping[str, Sequence[object]] | None = None) -> dict[str, Any]:
+    """For the template: criteria with their score and what earlier rounds gave, every request, and one empty row after
+    them."""
     criteria = [
-        {"id": row["id"], "sentence": row["sentence"], "score": given.scores.get(row["id"])}
+        _criterion(row, given.scores.get(row["id"])) | {"earlier": (scored or {}).get(row["id"], ())}
         for row in round_.rubric.criteria
     ]
     empty = dict.fromkeys(FIELDS, "")
@@ -80,7 +114,31 @@ def rows(given: Typed, round_: Round) -> dict[str, Any]:
         "verdict": given.verdict,
         "text": given.text,
         "criteria": criteria,
-        "scale": range(1, 6),
+        "numbers": any(not row.get("levels") for row in round_.rubric.criteria),
         "parts": [(part, NAMES[part]) for part in ChangeRequest.Part.values],
         "requests": [{**empty, **row, "number": n} for n, row in enumerate([*given.requests, {}], start=1)],
     }
+
+
+def _criterion(row: Mapping[str, Any], score: int | None) -> dict[str, Any]:
+    """`scale` is the steps with their numbers, `layout` how they stand."""
+    return {
+        "id": row["id"],
+        "label": row.get("label", ""),
+        "sentence": row["sentence"],
+        "short": rubric.short(row),
+        "hint": row.get("hint", ""),
+        "scale": list(enumerate(rubric.steps(row), start=1)),
+        "layout": _layout(row.get("levels", [])),
+        "score": score,
+    }
+
+
+def _layout(words: Sequence[str]) -> str:
+    """Beside each other where the words are few and short, else in two rows or one below the other."""
+    if not words:
+        return "5"
+    widest = max(map(meaning.width, words))
+    if len(words) > _MOST_BESIDE or widest > _WIDEST:
+        return "list"
+    return "half" if len(words) == _MOST_BESIDE and widest > _WIDEST_OF_FOUR else str(len(words))

@@ -7,7 +7,7 @@ from projects.project.models import Project
 
 
 class RubricDraft(models.Model):
-    """`criteria` is [{"id", "sentence"}]. `version` rises with each save (optimistic locking)."""
+    """`criteria` is a list of `criteria.Criterion`. `version` rises with each save (optimistic locking)."""
 
     project = models.OneToOneField(Project, on_delete=models.PROTECT, related_name="rubric_draft")
     title = models.CharField(max_length=200)

@@ -15,7 +15,7 @@ from portal.core.text.input import clean_text
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.rubric import criteria as rules
-from projects.rubric import queries
+from projects.rubric import offers, queries, topics
 from projects.rubric.criteria import Criterion
 from projects.rubric.models import RubricDraft, RubricVersion
 
@@ -33,7 +33,11 @@ def save_draft(
     require(actor, "rubric.edit", project)
     title = clean_text(title, max_bytes=_MAX_TITLE * 4, multiline=False)[:_MAX_TITLE]
     rows, wrong = rules.cleaned(criteria)
-    reasons = [f"{position + 1}: {reason}" for position, found in wrong.items() for reason in found]
+    reasons = [
+        _("Criterion %(number)s: %(reason)s") % {"number": position + 1, "reason": reason}
+        for position, found in wrong.items()
+        for reason in found
+    ]
     if len(rows) > rules.MOST:
         reasons.append(_("A rubric has at most %(most)s criteria.") % {"most": rules.MOST})
     if reasons:
@@ -55,6 +59,45 @@ def _stale() -> Conflict:
     return Conflict(
         _("Somebody saved the rubric after you opened it. Your text is below; nothing of it was stored."), code="stale"
     )
+
+
+@transaction.atomic
+def start_from(*, actor: Subject, project: Project, template: str, lang: str) -> RubricDraft:
+    """Adds the template's criteria on every topic that no criterion of the draft has. What was written stays as it is.
+
+    Refused where there is no such template in this language, where no topic is left, and beyond 40 criteria.
+    """
+    require(actor, "rubric.edit", project)
+    chosen = offers.offer(template, lang)
+    if chosen is None:
+        raise Refused(_("Choose one of the templates."), code="invalid")
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    draft = queries.draft(project)
+    written = draft.criteria if draft else []
+    left = {one.id for one in topics.uncovered(written)}
+    added = [row for row in chosen.criteria if row["topic"] in left]
+    if not added:
+        raise Refused(_("Every topic of this template has a criterion in the draft. Nothing was added."), code="same")
+    return save_draft(
+        actor=actor,
+        project=project,
+        title=(draft.title if draft else "") or chosen.title,
+        criteria=[*written, *_named_apart(written, added)],
+        version=draft.version if draft else 0,
+    )
+
+
+def _named_apart(written: Sequence[Criterion], added: Sequence[Criterion]) -> list[Criterion]:
+    """The added rows under ids that the written ones do not have."""
+    taken = {row["id"] for row in written}
+    made = []
+    for row in added:
+        name, number = row["id"], 2
+        while name in taken:
+            name, number = f"{row['id']}-{number}", number + 1
+        taken.add(name)
+        made.append(row | Criterion(id=name, sentence=row["sentence"]))
+    return made
 
 
 @transaction.atomic

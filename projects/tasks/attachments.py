@@ -1,35 +1,29 @@
-"""Files of tasks: kept under a random key outside the served folders, handed out for saving only."""
+"""Files of tasks: taken in, kept under a random key outside the served folders, handed out for saving only."""
 
 from __future__ import annotations
 
 import datetime as dt
 import hashlib
 import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db.models import Count, Sum
 from django.http import FileResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 
-from portal.core.errors import DomainError, NotVisible, Refused
+from portal.core.errors import NotVisible, Refused
 from portal.people.models import Subject
-from projects.tasks import files
+from projects.tasks import files, quotas
+from projects.tasks.cleaning import process
+from projects.tasks.cleaning.outcome import Locked, Unreadable
 from projects.tasks.models import Attachment, Task
 
-_FOLDER = "attachments"
-# What one person may keep on this site: enough for hundreds of tasks, too little to fill a disk.
-QUOTA_BYTES = 500 * 1024 * 1024
-QUOTA_FILES = 500
-
-
-class TooLarge(DomainError):
-    """The file, or everything together, is larger than what is taken (413)."""
-
-    status = 413
-    code = "too_large"
+FOLDER = "attachments"
 
 
 class Uploaded(Protocol):
@@ -40,44 +34,111 @@ class Uploaded(Protocol):
     def read(self, num_bytes: int = ...) -> bytes: ...
 
 
-def keep(*, actor: Subject, task: Task, file: Uploaded, at: dt.datetime) -> Attachment:
-    """Stores the bytes under a new key. Refused: too large, empty, or other content than the name promises."""
-    content = file.read(files.MAX_BYTES + 1)
-    _refuse_size(actor, len(content))
-    name = files.clean_name(file.name or "")
+@dataclass(frozen=True)
+class Ready:
+    """A file that may be kept: named, judged and cleaned, and not stored yet."""
+
+    name: str
+    media_type: str
+    content: bytes
+    removed: tuple[str, ...]
+    looked_through: bool
+
+
+def prepare(sent: Iterable[Uploaded]) -> list[Ready]:
+    """What is sent, ready to be kept. Takes its time, so it is done before any row is held.
+
+    Refused, all reasons at once: empty files, other content than a name promises, what cannot be read or is locked.
+    Too large (413) where a file is.
+    """
+    ready: list[Ready] = []
+    reasons: list[object] = []
+    for file in sent:
+        name = files.clean_name(file.name or "")
+        content = file.read(settings.CONCORD_FILE_BYTES + 1)
+        if len(content) > settings.CONCORD_FILE_BYTES:
+            raise quotas.TooLarge(
+                _("“%(name)s” is larger than %(size)s.")
+                % {"name": name, "size": quotas.size(settings.CONCORD_FILE_BYTES)}
+            )
+        try:
+            ready.append(_ready(name, content))
+        except Refused as refused:
+            reasons += refused.reasons
+    if reasons:
+        raise Refused(*reasons, code="invalid")
+    return ready
+
+
+def _ready(name: str, content: bytes) -> Ready:
+    if not content:
+        raise Refused(_("“%(name)s” is empty.") % {"name": name})
     found = files.media_type(content)
     if files.contradicts(name, found):
         raise Refused(
             _("“%(name)s” is not what its name says. Rename the file or send the right one.") % {"name": name}
         )
-    key = secrets.token_hex(24)
-    default_storage.save(f"{_FOLDER}/{key}", ContentFile(content))
+    try:
+        cleaned = process.clean(found, content)
+    except Locked:
+        raise Refused(
+            _("“%(name)s” is locked with a password, so nothing can be taken out of it. Send it unlocked.")
+            % {"name": name}
+        ) from None
+    except Unreadable:
+        raise Refused(
+            _(
+                "“%(name)s” could not be read to its end, so what it says about you could not be taken out. "
+                "Save it anew with the program it comes from, and send that."
+            )
+            % {"name": name}
+        ) from None
+    removed = tuple(sorted(cleaned.removed))
+    return Ready(name, found, cleaned.content, removed, cleaned.looked_through)
+
+
+def keep(*, actor: Subject, task: Task, ready: Sequence[Ready], at: dt.datetime) -> list[Attachment]:
+    """Stores each under a new key, with its row; where one cannot be, none is. TooLarge beyond a quota."""
+    quotas.require_room(actor, task, [len(one.content) for one in ready], at)
+    stored: list[str] = []
+    try:
+        rows = []
+        for one in ready:
+            key = secrets.token_hex(24)
+            default_storage.save(f"{FOLDER}/{key}", ContentFile(one.content))
+            stored.append(key)
+            rows.append(_row(actor, task, one, key, at))
+    except Exception:
+        for key in stored:
+            default_storage.delete(f"{FOLDER}/{key}")
+        raise
+    return rows
+
+
+def _row(actor: Subject, task: Task, one: Ready, key: str, at: dt.datetime) -> Attachment:
     return Attachment.objects.create(
         project=task.project,
         task=task,
         key=key,
-        name=name,
-        media_type=found,
-        size=len(content),
-        sha256=hashlib.sha256(content).hexdigest(),
+        name=one.name,
+        media_type=one.media_type,
+        size=len(one.content),
+        sha256=hashlib.sha256(one.content).hexdigest(),
+        removed=list(one.removed),
+        looked_through=one.looked_through,
         uploaded_at=at,
         uploaded_by=actor,
     )
 
 
-def _refuse_size(actor: Subject, size: int) -> None:
-    if size == 0:
-        raise Refused(_("The file is empty."))
-    if size > files.MAX_BYTES:
-        raise TooLarge(_("The file is larger than 10 MB."))
-    kept = Attachment.objects.filter(uploaded_by=actor).aggregate(bytes=Sum("size"), files=Count("pk"))
-    if (kept["bytes"] or 0) + size > QUOTA_BYTES or kept["files"] >= QUOTA_FILES:
-        raise TooLarge(_("Your files on this site have reached their limit. Nothing was stored."))
+def path_of(attachment: Attachment) -> str:
+    """Where the bytes lie in the store."""
+    return f"{FOLDER}/{attachment.key}"
 
 
 def response(attachment: Attachment) -> FileResponse:
     """For saving, never for showing: a type from the content, a sandbox, and no store on the way."""
-    path = f"{_FOLDER}/{attachment.key}"
+    path = path_of(attachment)
     if not default_storage.exists(path):
         raise NotVisible
     answer = FileResponse(default_storage.open(path, "rb"), content_type=attachment.media_type)

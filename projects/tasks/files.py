@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-MAX_BYTES = 10 * 1024 * 1024
 BINARY = "application/octet-stream"
 TEXT = "text/plain; charset=utf-8"
 _LONGEST_NAME = 120
@@ -28,7 +27,10 @@ _PROMISES: dict[str, frozenset[str]] = {
     "gif": frozenset({"image/gif"}),
     "webp": frozenset({"image/webp"}),
     "pdf": frozenset({"application/pdf"}),
-    "zip": frozenset({"application/zip"}),
+    **dict.fromkeys(
+        ("zip", "docx", "xlsx", "pptx", "odt", "ods", "odp", "odg"),
+        frozenset({"application/zip"}),
+    ),
     "gz": frozenset({"application/gzip"}),
     "txt": frozenset({TEXT}),
     "csv": frozenset({TEXT}),

@@ -14,7 +14,7 @@ from portal.core.parties import Actor, Collaboration
 from portal.people.models import Affiliation, Subject
 from projects.project.models import Project
 from projects.tasks import queries
-from projects.tasks.models import Task
+from projects.tasks.models import DeclaredInterest, Task
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
 
@@ -39,14 +39,33 @@ def no_shared_affiliation(actor: Actor | None, project: Collaboration | None, ob
     return _("You share an affiliation with a contributor, and the terms count that as a conflict of interest.")
 
 
+def no_declared_interest(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:
+    if actor is None or not has_declared(actor.id, obj):
+        return None
+    return _("You declared an interest in this task. Until somebody else waives it, you neither review nor decide it.")
+
+
 def shares_affiliation(subject_id: str, task: Task) -> bool:
-    """Whether the current terms count a common institution as a conflict, and there is one."""
+    """Whether the current terms count a common institution as a conflict, there is one, and nobody has waived it."""
     version = terms.current(task.project)
     clause = version.document["participation"].get("conflict_of_interest") if version else None
     if not isinstance(clause, dict) or clause.get("same_affiliation") != "yes":
         return False
     others = queries.contributor_ids(task) - {subject_id}
-    return bool(_places(frozenset({subject_id})) & _places(others))
+    if not _places(frozenset({subject_id})) & _places(others):
+        return False
+    return DeclaredInterest.Kind.AFFILIATION not in waived(subject_id, task)
+
+
+def has_declared(subject_id: str, task: Task) -> bool:
+    """Whether they declared an interest that nobody has waived."""
+    return DeclaredInterest.objects.filter(task=task, subject=subject_id, waiver=None).exists()
+
+
+def waived(subject_id: str, task: Task) -> frozenset[str]:
+    """The kinds of their declared interests that somebody has waived."""
+    rows = DeclaredInterest.objects.filter(task=task, subject=subject_id, waiver__isnull=False)
+    return frozenset(rows.values_list("kind", flat=True))
 
 
 def _places(subjects: frozenset[str]) -> set[str]:
@@ -55,9 +74,11 @@ def _places(subjects: frozenset[str]) -> set[str]:
 
 
 def interest(subject_id: str, task: Task) -> str | None:
-    """The one question asked at assignment, at filing and at the decision: "own", "affiliation" or None."""
+    """The one question asked at assignment, at filing and at the decision: "own", "declared", "affiliation" or None."""
     if subject_id in queries.contributor_ids(task):
         return "own"
+    if has_declared(subject_id, task):
+        return "declared"
     return "affiliation" if shares_affiliation(subject_id, task) else None
 
 
@@ -81,6 +102,11 @@ def register() -> None:
         "no_shared_affiliation",
         no_shared_affiliation,
         gettext_lazy("without a shared affiliation, where the terms count that as a conflict"),
+    )
+    register_condition(
+        "no_declared_interest",
+        no_declared_interest,
+        gettext_lazy("without an interest that one declared and nobody waived"),
     )
     register_condition(
         "accepted_for_work",

@@ -34,6 +34,20 @@ CLOSED = frozenset(
     }
 )
 
+
+class ReportState(models.TextChoices):
+    """What waits, while a report of a defect in an accepted task is open."""
+
+    OPEN = "open", _("Waits for the contributors")
+    CORRECTING = "correcting", _("Being corrected")
+    TO_DECIDE = "to_decide", _("Waits for a decision")
+
+
+# The project ended these, by a decision or by letting its days pass. Whoever withdrew a task begins a new one.
+REOPENABLE = frozenset({TaskState.DECLINED, TaskState.NOT_REVIEWED})
+# What a new task may go on from.
+FOLLOWABLE = frozenset({TaskState.DECLINED, TaskState.WITHDRAWN, TaskState.NOT_REVIEWED, TaskState.REVOKED})
+
 MOVES = Moves(
     TaskState,
     {
@@ -47,5 +61,6 @@ MOVES = Moves(
         "open_correction": (frozenset({TaskState.ACCEPTED}), TaskState.UNDER_CORRECTION),
         "keep": (frozenset({TaskState.UNDER_CORRECTION}), TaskState.ACCEPTED),
         "revoke": (frozenset({TaskState.UNDER_CORRECTION}), TaskState.REVOKED),
+        "reopen": (REOPENABLE, TaskState.CHANGES_REQUESTED),
     },
 )

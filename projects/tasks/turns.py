@@ -14,12 +14,14 @@ from portal.core.text.series import series
 from portal.people.models import Subject
 from projects.tasks.leading import reviews_before_lead
 from projects.tasks.models import Task
-from projects.tasks.states import TaskState
+from projects.tasks.states import ReportState, TaskState
 
 # Rounds belong to the room above this one; their states are read here by their stored names.
 ROUND_OPEN = "open"
 ASSIGNMENT_WAITING = frozenset({"offered", "agreed"})
 ASSIGNMENT_FILED = "filed"
+# An approval of an earlier text that counts on in the round.
+ASSIGNMENT_KEPT = "kept"
 
 StageRow = Mapping[str, Any]
 # (terms version, stage id) -> the stage as the terms write it
@@ -57,6 +59,8 @@ def of(task: Task, stages: StageRows, reader: Subject | None = None) -> Turn:
 
 def _exact(task: Task, stages: StageRows, reader: Subject | None) -> Turn:
     state = TaskState(task.state)
+    if task.reported:
+        return _reported(task, reader)
     if state in (TaskState.DRAFT, TaskState.CHANGES_REQUESTED):
         return _contributors(task, state, reader)
     if state in (TaskState.SUBMITTED, TaskState.IN_REVIEW):
@@ -95,13 +99,38 @@ def _contributors(task: Task, state: TaskState, reader: Subject | None) -> Turn:
     )
 
 
+def _reported(task: Task, reader: Subject | None) -> Turn:
+    """Of an accepted task, while a report of a defect in it is open. Its points stay until the decision."""
+    if task.reported == ReportState.TO_DECIDE:
+        return Turn(
+            who=_("Somebody who may decide, and has no part in it"),
+            since=task.reported_since,
+            until=None,
+            otherwise=_("The report stays open, and the task stays as it is with its points."),
+            key="report",
+        )
+    mine = reader is not None and any(one.subject_id == reader.pk for one in _related(task, "contributors"))
+    correcting = task.reported == ReportState.CORRECTING
+    return Turn(
+        who=_("You") if mine else _("The contributors"),
+        since=task.reported_since,
+        until=task.reported_until,
+        otherwise=_("The report goes to those who decide without a correction.")
+        if correcting
+        else _("The report goes to those who decide without an answer."),
+        why=_("they correct it") if correcting else _("a defect was reported"),
+        yours=mine,
+        key="contributors",
+    )
+
+
 def _of_round(one: Any, stage: StageRow | None, reader: Subject | None) -> Turn:
     assignments = list(one.assignments.all())
     waiting = [a for a in assignments if a.state in ASSIGNMENT_WAITING]
-    filed = [a for a in assignments if a.state == ASSIGNMENT_FILED]
+    filed = [a for a in assignments if a.state in (ASSIGNMENT_FILED, ASSIGNMENT_KEPT)]
     if waiting:
         return _reviewers(one, waiting, reader)
-    if stage and stage["decides"] == "lead" and one.lead_id and len(filed) >= _awaited(stage):
+    if stage and stage["decides"] == "lead" and one.lead_id and len(filed) >= awaited(stage):
         mine = reader is not None and one.lead_id == reader.pk
         return Turn(
             who=_("You, as the lead") if mine else _("The lead"),
@@ -137,7 +166,8 @@ def _reviewers(one: Any, waiting: list[Any], reader: Subject | None) -> Turn:
     )
 
 
-def _awaited(stage: StageRow) -> int:
+def awaited(stage: StageRow) -> int:
+    """How many reviews the lead of a stage waits for."""
     return reviews_before_lead(stage["kind"], int(stage["quorum"]))
 
 

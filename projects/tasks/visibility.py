@@ -1,7 +1,8 @@
 """Who sees which part of a task (interfaces.md 5), as data.
 
 Everything that shows a task, in a page, the API, a list or a mail, asks `visible_fields` and nothing
-else. The table names the narrowest audience of each part and who joins it at which moment.
+else. The table names the narrowest audience of each part and who joins it at which moment. The details of a
+task are seen with the part that `tasks.details.fields` names, "origin" among them.
 
 Persons: P public, M member, C its contributors, R its assigned reviewers, A who chairs or leads it,
 K holders of `audit`. M stands for M and CRAK, P for everybody.
@@ -24,7 +25,8 @@ NOBODY: Audience = frozenset()
 
 
 class Moment(Enum):
-    """What has happened to the task; from then on it stays so."""
+    """What has happened to the task; from then on it stays so. A task that is reopened is decided anew: who is hidden
+    until the decision is hidden again."""
 
     DECIDED = "decided"
     ACCEPTED = "accepted"
@@ -52,6 +54,7 @@ FIELDS = (
     "statement",
     "answer",
     "verification",
+    "origin",
     "contributors",
     "reviews",
     "reviewers",
@@ -108,6 +111,9 @@ TABLE: dict[str, dict[str, Rule]] = {
     },
 }
 
+# Where a task comes from names who wrote it, or tells: whoever sees it sees both of these.
+NARROWED: dict[str, tuple[str, str]] = {"origin": ("statement", "contributors")}
+
 # Where both sides are hidden, in every mode, names wait for the decision on the task.
 NAMES_BOTH_HIDDEN = Rule(CAK)
 # Whose review it was: the same in every mode.
@@ -129,10 +135,21 @@ def rule(field: str, *, mode: str, anonymity: str, moments: frozenset[Moment]) -
 def audience(field: str, *, mode: str, anonymity: str, moments: Iterable[Moment], chosen: bool = False) -> Audience:
     """Everybody who sees `field` of a submitted task now. `chosen`: its contributors chose to be named."""
     past = frozenset(moments)
+    if field in NARROWED:
+        one, other = (
+            audience(part, mode=mode, anonymity=anonymity, moments=past, chosen=chosen) for part in NARROWED[field]
+        )
+        return one & other
     found = rule(field, mode=mode, anonymity=anonymity, moments=past)
     if found.by_choice and not chosen:
         return found.first
     return found.first.union(*(joined for moment, joined in found.joins if moment in past), NOBODY)
+
+
+def sees_contributor(persons: Audience, *, mode: str, anonymity: str, moments: Iterable[Moment], chosen: bool) -> bool:
+    """Whether one contributor's name is seen. `chosen`: this one chose to be named. The part "contributors" as a
+    whole, with who else there is and how they share, is never anybody's by choice."""
+    return bool(persons & audience("contributors", mode=mode, anonymity=anonymity, moments=moments, chosen=chosen))
 
 
 def persons_of(*, member: bool, contributor: bool, reviewer: bool, chair: bool, audit: bool) -> Audience:

@@ -6,19 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from projects.terms.checks.commercial_use import commercial_use
+from projects.terms.checks.card import card
 from projects.terms.checks.finding import quoted
-from projects.terms.checks.licence_coverage import licence_coverage
 from projects.terms.document.field import Words
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
-from projects.terms.document.read import read_yaml
+from projects.terms.document.read import load, read_source
 from projects.terms.document.refusals import refusals
+from projects.terms.document.source import Source
 from projects.terms.document.walk import answer
 from projects.terms.document.write import flow
-from projects.terms.document.yaml_source import Source, load_yaml
-
-CHECKS = (licence_coverage, commercial_use)
 
 
 @dataclass(frozen=True)
@@ -53,9 +50,10 @@ class Report:
     refused: list[Row]
 
 
-def report(text: bytes) -> Report:
-    source = load_yaml(text)
-    reading = read_yaml(text, people=lambda handle: handle)
+def report(text: bytes, name: str = "terms.yaml") -> Report:
+    """Of a file by the name it has: JSON where that ends in .json."""
+    source = load(text, name)
+    reading = read_source(source, people=lambda handle: handle)
     document = reading.document
     if document is None:
         rows = [_of_problem("error", problem, None, source) for problem in reading.problems]
@@ -84,7 +82,7 @@ def _open(path: str, source: Source) -> Row:
 def _of_problem(level: str, problem: Problem, document: dict[str, Any] | None, source: Source) -> Row:
     quote = _quote(document, problem.path) if document else ""
     line = problem.line or source.line_of(problem.path)
-    return Row(level, problem.code, [problem.path], line, quote, Words(problem.message, problem.message_zh))
+    return Row(level, problem.code, list(problem.paths), line, quote, Words(problem.message, problem.message_zh))
 
 
 def _quote(document: dict[str, Any], path: str) -> str:
@@ -93,8 +91,7 @@ def _quote(document: dict[str, Any], path: str) -> str:
 
 
 def _checks(document: dict[str, Any], source: Source) -> Iterator[Row]:
-    for check in CHECKS:
-        found = check(document)
-        if found.code != "na":
-            line = source.line_of(found.cause or (found.paths[0] if found.paths else ""))
-            yield Row(found.code, found.check, list(found.paths), line, found.quote, found.sentence)
+    """The fairness card, a row each; the line is that of the leaf the finding rests on."""
+    for found in card(document).shown:
+        line = source.line_of(found.paths[0]) if found.paths else None
+        yield Row(found.code, found.check, list(found.paths), line, found.quote, found.sentence)

@@ -10,10 +10,21 @@ from portal.people.models import Subject
 
 
 def handle_to_subject(handle: str) -> str | None:
-    """None for an account whose address nobody has confirmed: it can be taken over by whoever owns the address."""
+    """None for an account whose address nobody has confirmed: it can be taken over by whoever owns the address.
+
+    Somebody erased has no handle; the id stands for them, so that terms which name them can still be changed.
+    """
     somebody = Q(user__isnull=True) | Q(user__emailaddress__verified=True)
-    named = Subject.objects.filter(somebody, handle=handle.strip().removeprefix("@").lower())
+    name = handle.strip().removeprefix("@").lower()
+    named = Subject.objects.filter(Q(somebody, handle=name) | Q(handle=None, pk=name))
     return named.values_list("pk", flat=True).first()
+
+
+def id_or_handle(said: str) -> str | None:
+    """A subject id first: ids are given out by the site, and nobody may pass for somebody else by a handle like one."""
+    somebody = Q(user__isnull=True) | Q(user__emailaddress__verified=True)
+    named = Subject.objects.filter(somebody, pk=said.strip()).values_list("pk", flat=True).first()
+    return named or handle_to_subject(said)
 
 
 def handles(subject_ids: Iterable[str]) -> dict[str, str]:

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from portal.core import clock
 from portal.core.parties import Actor
 from portal.people.models import Subject
-from projects.terms import queries
+from projects.project.models import Project
+from projects.terms import agreed, queries
 
 
 def accepted_current(actor: Actor | None, project: Any, obj: Any, facts: Mapping[str, Any]) -> object | None:
@@ -18,3 +20,11 @@ def accepted_current(actor: Actor | None, project: Any, obj: Any, facts: Mapping
     if isinstance(actor, Subject) and queries.has_accepted(version, actor):
         return None
     return _("Accept version %(number)s of the terms first.") % {"number": version.number}
+
+
+def in_core_team(actor: Actor | None, project: Any, obj: Any, facts: Mapping[str, Any]) -> object | None:
+    """Whoever the terms in force name as a core member, with an open account, and who has not left."""
+    named = agreed.team_now(project, clock.deciding()) if isinstance(project, Project) else []
+    if isinstance(actor, Subject) and actor.id in named:
+        return None
+    return _("Only members of the core team, as the terms in force name them, do this.")

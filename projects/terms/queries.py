@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 
 from portal.core import clock
+from portal.core.once import forget, once
 from portal.people.models import Subject
 from projects.project.models import Project
-from projects.rubric import queries as rubric
 from projects.terms import changes
 from projects.terms.document.fields import SCHEMA
 from projects.terms.document.missing import missing
-from projects.terms.document.problems import Problem
-from projects.terms.document.refusals import refusals
 from projects.terms.models import Acceptance, TermsDraft, TermsVersion
+
+# The versions of a project, to `portal.core.once`.
+REMEMBERED = "terms"
 
 Document = dict[str, Any]
 
@@ -41,19 +42,35 @@ def versions(project: Project) -> QuerySet[TermsVersion]:
     return TermsVersion.objects.filter(project=project).order_by("number")
 
 
+def published(project: Project) -> list[TermsVersion]:
+    """Every version, oldest first; a request that only reads loads them once."""
+    return once((REMEMBERED, project.pk), lambda: list(versions(project)))
+
+
+def forget_published(project: Project) -> None:
+    """Whoever publishes says so to those who read in the same process."""
+    forget((REMEMBERED, project.pk))
+
+
 def version(project: Project, number: int) -> TermsVersion | None:
-    return versions(project).filter(number=number).first()
+    return next((one for one in published(project) if one.number == number), None)
 
 
 def latest(project: Project) -> TermsVersion | None:
     """The last published version, in force or announced."""
-    return versions(project).last()
+    return next(reversed(published(project)), None)
+
+
+def next_number(project: Project) -> int:
+    """The number that the draft would be published under."""
+    last = latest(project)
+    return last.number + 1 if last else 1
 
 
 def current(project: Project, at: dt.datetime | None = None) -> TermsVersion | None:
     """The last version in force at `at` (by default the deciding instant), counted in whole days of its own zone."""
     at = at or clock.deciding()
-    for one in versions(project).reverse():
+    for one in reversed(published(project)):
         if one.in_force <= clock.today(one.document["zone"], at):
             return one
     return None
@@ -62,12 +79,23 @@ def current(project: Project, at: dt.datetime | None = None) -> TermsVersion | N
 def from_current(project: Project, at: dt.datetime) -> list[TermsVersion]:
     """The version in force at `at` and the announced ones after it, by number; empty before version 1."""
     now = current(project, at)
-    return list(versions(project).filter(number__gte=now.number)) if now else []
+    return [one for one in published(project) if one.number >= now.number] if now else []
+
+
+def announced(project: Project, now: TermsVersion | None) -> list[TermsVersion]:
+    """Those published after the version in force, by number; before one is in force, all of them."""
+    return [one for one in published(project) if now is None or one.number > now.number]
 
 
 def zone(project: Project, at: dt.datetime | None = None) -> str:
     """The zone in which the project's days are counted; UTC before the first version."""
-    now = current(project, at) or latest(project)
+    return zone_of(published(project), at or clock.deciding())
+
+
+def zone_of(published: Sequence[TermsVersion], at: dt.datetime) -> str:
+    """The same, where every version, oldest first, was read already."""
+    started = [one for one in published if one.in_force <= clock.today(one.document["zone"], at)]
+    now = started[-1] if started else published[-1] if published else None
     return str(now.document["zone"]) if now else "UTC"
 
 
@@ -76,15 +104,23 @@ def open_paths(project: Project) -> list[str]:
     return missing(draft_document(project))
 
 
-def refused(project: Project) -> list[Problem]:
-    """What publishing the draft would refuse, beyond open paths."""
-    return refusals(draft_document(project), rubrics=rubric.numbers(project))
-
-
 def accepted(project: Project, subject: Subject) -> list[Acceptance]:
     """Everything somebody accepted in a project, oldest first, each with its version."""
     found = Acceptance.objects.filter(terms__project=project, subject=subject)
     return list(found.select_related("terms").order_by("at", "pk"))
+
+
+def accepted_in(subject: Subject) -> QuerySet[Acceptance, int]:
+    """Ids of the projects of whose terms somebody accepted a version, ever. What names them elsewhere is the word of
+    others about them."""
+    return Acceptance.objects.filter(subject=subject).order_by().values_list("terms__project", flat=True)
+
+
+def not_accepted(project: Project, subjects: Sequence[str]) -> list[str]:
+    """Those of `subjects` who never accepted a version of the project's terms, in their order, each once."""
+    given = Acceptance.objects.filter(terms__project=project, subject__in=subjects)
+    accepted = set(given.values_list("subject", flat=True))
+    return [one for one in dict.fromkeys(subjects) if one not in accepted]
 
 
 @dataclass(frozen=True)

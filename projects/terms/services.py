@@ -17,14 +17,13 @@ from portal.core.record.services import write
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.policies import require_verified
-from projects.rubric import queries as rubric
-from projects.terms import changes, people, queries
-from projects.terms.document.hashing import version_hash
+from projects.terms import agreed, changes, people, queries
+from projects.terms.agreed import hash_of
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
-from projects.terms.document.read import read_yaml
-from projects.terms.document.refusals import refusals
+from projects.terms.document.read import load, read_source
 from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
+from projects.terms.refused import refused
 from projects.terms.steps.state import state, stored
 
 Document = dict[str, Any]
@@ -66,19 +65,23 @@ def stale_draft() -> Conflict:
 
 @transaction.atomic
 def upload(*, actor: Subject, project: Project, text: str | bytes, name: str, version: int) -> TermsDraft:
-    """Replaces the draft by the YAML in `text` and keeps the file as it came.
+    """Replaces the draft by the YAML in `text`, or JSON where `name` ends in .json, and keeps the file as it came.
 
     Refused with every problem, its path and its line; then nothing is stored. Conflict as in `save_draft`.
     """
     require(actor, "terms.edit", project)
-    document = read_file(text)
+    document = read_file(text, name)
     file = _keep_file(actor=actor, project=project, text=text, name=name)
     return save_draft(actor=actor, project=project, document=document, version=version, file=file)
 
 
-def read_file(text: str | bytes) -> Document:
-    """The stored form of a YAML file. Refused (code `unreadable`) with the problems in `context["problems"]`."""
-    reading = read_yaml(text, people=people.handle_to_subject)
+def read_file(text: str | bytes, name: str = "terms.yaml") -> Document:
+    """The stored form of a file. Refused (code `unreadable`) with the problems in `context["problems"]`.
+
+    In JSON a person is a subject id, as in a download, or a handle.
+    """
+    known = people.id_or_handle if name.lower().endswith(".json") else people.handle_to_subject
+    reading = read_source(load(text, name), people=known)
     if reading.document is None:
         said = [sentence(problem) for problem in reading.problems]
         raise Refused(*said, code="unreadable", problems=reading.problems)
@@ -108,8 +111,9 @@ def _keep_file(*, actor: Subject, project: Project, text: str | bytes, name: str
 def publish(*, actor: Subject, project: Project, draft_version: int | None = None) -> TermsVersion:
     """The draft as the next version: immutable, hashed, on the record. `draft_version` is the one looked at.
 
-    Refused with the paths that are open or cannot run. Version 1 grants the founding roles and is accepted by who
-    publishes it; the listeners of `TermsPublished` do that in the same transaction.
+    Refused with the paths that are open or cannot run, and from version 2 on while no second core member has agreed
+    to it, where the team has more than one (`projects.terms.agreed`). Version 1 grants the founding roles and is
+    accepted by who publishes it; the listeners of `TermsPublished` do that in the same transaction.
     """
     require(actor, "terms.publish", project)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
@@ -118,43 +122,45 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
         raise Refused(_("Write the terms first."), code="empty")
     if draft_version is not None and draft.version != draft_version:
         raise stale_draft()
-    _refuse_unready(project, draft)
-    last = queries.latest(project)
-    if last is not None and last.document == draft.document:
-        raise Conflict(
-            _("This text is already published as version %(number)s.") % {"number": last.number}, code="same"
-        )
+    refuse_unready(project, draft, publisher=actor)
     at = clock.deciding()
+    number, text_hash = queries.next_number(project), hash_of(draft)
+    if not agreed.agreement(project, number=number, hash=text_hash, at=at).given:
+        raise Refused(
+            _("Another member of the core team has to agree to exactly this text first."), code="no_agreement"
+        )
     version = TermsVersion.objects.create(
         project=project,
-        number=last.number + 1 if last else 1,
+        number=number,
         document=draft.document,
-        hash=hash_of(draft),
+        hash=text_hash,
         file=draft.file,
         in_force=in_force(project, draft.document, at),
         published_at=at,
         published_by=actor,
     )
+    queries.forget_published(project)
     data = {"version": version.number, "hash": version.hash, "in_force": version.in_force.isoformat()}
     write(project=project, kind="TermsPublished", actor=actor, at=at, data=data)
     events.emit(events.TermsPublished(project=project.public_id, actor=actor.id, at=at, version=version.number))
     return version
 
 
-def hash_of(draft: TermsDraft) -> str:
-    """The hash the draft would be published under; the file it was read from counts as attached text."""
-    return version_hash(draft.document, [draft.file.sha256] if draft.file else [])
-
-
-def _refuse_unready(project: Project, draft: TermsDraft) -> None:
+def refuse_unready(project: Project, draft: TermsDraft, *, publisher: Subject) -> None:
+    """Refused with the paths that are open, unread or cannot run. Conflict where the text is published already."""
     open_paths = missing(draft.document)
     problems = unread(draft)
     if not open_paths:
-        problems += refusals(draft.document, rubrics=rubric.numbers(project))
+        problems += refused(project, draft.document, publisher)
     if open_paths or problems:
         reasons = [_("%(path)s is open.") % {"path": path} for path in open_paths]
         reasons += [sentence(problem) for problem in problems]
         raise Refused(*reasons, code="not_ready", open_paths=open_paths, problems=problems)
+    last = queries.latest(project)
+    if last is not None and last.document == draft.document:
+        raise Conflict(
+            _("This text is already published as version %(number)s.") % {"number": last.number}, code="same"
+        )
 
 
 def unread(draft: TermsDraft) -> list[Problem]:

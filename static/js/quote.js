@@ -1,4 +1,4 @@
-/* Puts words selected in the text of a revision into the first empty request of the form beside it.
+/* Puts words selected in the text of a revision into the first empty request, or point, of the form beside it.
    Without this script the words are pasted, or a line number is written. */
 (() => {
   "use strict";
@@ -25,7 +25,10 @@
     const before = document.createRange();
     before.setStart(part, 0);
     before.setEnd(range.startContainer, range.startOffset);
-    return { part: part.dataset.part, words, before: before.toString().slice(-CONTEXT) };
+    // What the page says of the text (letters of requests, what is new, buttons) is not in the text.
+    const copy = before.cloneContents();
+    for (const aside of copy.querySelectorAll("[data-aside], mark > sup")) aside.remove();
+    return { part: part.dataset.part, words, before: copy.textContent.slice(-CONTEXT) };
   };
 
   document.addEventListener("selectionchange", () => {
@@ -45,7 +48,7 @@
     row.querySelector("[name$='-part']").value = found.part;
     row.querySelector("[name$='-exact']").value = found.words;
     row.querySelector("[name$='-prefix']").value = found.before;
-    row.querySelector("[name$='-text']").focus();
+    row.querySelector("[name$='-text'], [name$='-cure']").focus();
     found = null;
     bar.hidden = true;
   });

@@ -23,38 +23,35 @@ from projects.rubric import services as rubric
 from projects.terms import queries as terms_queries
 from projects.terms import services as terms
 from projects.terms.models import TermsDraft, TermsVersion
-from tests.projects.conftest import CORE, EXAMPLE, MakePerson, core_team, person, project
+from tests import ground
+from tests.invariants import nothing_is_wrong
+from tests.projects import agreement
+from tests.projects.conftest import CORE, EXAMPLE, MakePerson, core_team, draft_of, person, person_of, project
 
-__all__ = ["CORE", "core_team", "person", "project"]
+__all__ = ["CORE", "core_team", "nothing_is_wrong", "person", "project"]
 
 Change = Callable[[dict[str, Any]], None]
 Publish = Callable[..., TermsVersion]
 Credit = Callable[..., list[CreditEntry]]
 
 
-@pytest.fixture
-def publish(project: Project, core_team: list[Subject]) -> Publish:
-    """`publish(change)` publishes the example, or the last version, after `change(document)`."""
-
-    def make(change: Change | None = None) -> TermsVersion:
-        founder = core_team[0]
-        last = terms_queries.latest(project)
-        if last is None:
-            _publish_rubric(project, founder)
-            draft = terms.upload(actor=founder, project=project, text=EXAMPLE.read_text(), name="t.yaml", version=0)
-            document = copy.deepcopy(draft.document)
-            document["authorship"]["outputs"][0].update(
-                as_of="2999-12-31", scope={"kinds": ["task", "review"], "carry_over": "no"}
-            )
-        else:
-            draft = TermsDraft.objects.get(project=project)
-            document = copy.deepcopy(last.document)
-        if change is not None:
-            change(document)
-        terms.save_draft(actor=founder, project=project, document=document, version=draft.version)
-        return terms.publish(actor=founder, project=project)
-
-    return make
+def publish_next(project: Project, founder: Subject, change: Change | None = None) -> TermsVersion:
+    """The example, or the last version, after `change(document)`."""
+    last = terms_queries.latest(project)
+    if last is None:
+        _publish_rubric(project, founder)
+        draft = terms.upload(actor=founder, project=project, text=EXAMPLE.read_text(), name="t.yaml", version=0)
+        document = copy.deepcopy(draft.document)
+        document["authorship"]["outputs"][0].update(
+            as_of="2999-12-31", scope={"kinds": ["task", "review"], "carry_over": "no"}
+        )
+    else:
+        draft = TermsDraft.objects.get(project=project)
+        document = copy.deepcopy(last.document)
+    if change is not None:
+        change(document)
+    terms.save_draft(actor=founder, project=project, document=document, version=draft.version)
+    return agreement.publish(actor=founder, project=project)
 
 
 def _publish_rubric(project: Project, founder: Subject) -> None:
@@ -63,15 +60,30 @@ def _publish_rubric(project: Project, founder: Subject) -> None:
     rubric.publish(actor=founder, project=project)
 
 
+@ground.level("open_project")
+def _open_project() -> dict[str, Any]:
+    core_team = [person_of(handle) for handle in CORE]
+    project = draft_of(core_team[0])
+    version = publish_next(project, core_team[0])
+    opened = projects.recruit(actor=core_team[0], project=project)
+    return {"core_team": core_team, "project": project, "version": version, "open_project": opened}
+
+
+@pytest.fixture
+def publish(project: Project, core_team: list[Subject]) -> Publish:
+    """`publish(change)` publishes the example, or the last version, after `change(document)`."""
+    return lambda change=None: publish_next(project, core_team[0], change)
+
+
 @pytest.fixture
 def version(publish: Publish) -> TermsVersion:
     """Version 1: tasks 1 point by declared shares, reviews ½ each; author from 1 point, in force today."""
-    return publish()
+    return ground.taken("version", publish)
 
 
 @pytest.fixture
 def open_project(project: Project, version: TermsVersion, core_team: list[Subject]) -> Project:
-    return projects.recruit(actor=core_team[0], project=project)
+    return ground.taken("open_project", lambda: projects.recruit(actor=core_team[0], project=project))
 
 
 @pytest.fixture

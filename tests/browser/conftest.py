@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests import invariants
 from tests.running import RunningSite, processes
 
 FLAGS = [
@@ -25,14 +26,17 @@ FLAGS = [
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """With the demo: its accounts, its mailbox, its history. A job whose worker was killed is tried again soon.
 
-    Fails at the end if one of its processes is left.
+    `verify` is asked of its data before the first test and after the last. Fails at the end if one of its processes is
+    left.
     """
     running = RunningSite(
         tmp_path_factory.mktemp("site") / "data", CONCORD_DEMO="1", CONCORD_OUTBOX_PATIENCE="5", by_make=True
     )
     try:
         running.wait_ready(300)
+        invariants.of_a_running_site(running.data_dir)
         yield running
+        invariants.of_a_running_site(running.data_dir)
     finally:
         ours = running.descendants()
         running.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -86,6 +87,11 @@ class Person:
         answer = navigation.value
         assert answer is None or answer.status == status, f"{name}: {answer.status}, {self.said()}"
 
+    def unfold(self, which: str) -> None:
+        """Opens what is folded, by its own line, where somebody without the script would as well."""
+        for folded in self.page.locator(f"{which}:not([open]) > summary").all()[::-1]:
+            folded.click()
+
     def answer(self, name: str, value: str) -> None:
         """Fills the field that a form sends under `name`."""
         field = self.page.locator(f'[name="{name}"]:not([type=hidden])')
@@ -122,10 +128,19 @@ class Person:
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_label("The same password again").fill(PASSWORD)
         self.press("Sign up")
-        self.open(f"/demo/mail/?to={self.email}")
-        link = self.page.locator(".mail-body a").filter(has_text=re.compile("confirm-email")).first
-        link.click()
+        self.mailed("confirm-email")
         self.press("Yes, confirm it")
+
+    def mailed(self, part: str, seconds: float = 20) -> None:
+        """Follows the newest link holding `part` in the mail to this person. A job sends it, a moment later."""
+        link = self.page.locator(".mail-body a").filter(has_text=re.compile(part)).first
+        until = time.monotonic() + seconds
+        while True:
+            self.open(f"/demo/mail/?to={self.email}")
+            if link.count() or time.monotonic() > until:
+                link.click()
+                return
+            time.sleep(0.2)
 
     def sign_in(self, email: str, password: str = PASSWORD) -> None:
         self.open("/accounts/login/")

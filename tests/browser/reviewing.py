@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser import aquifer
 from tests.browser.cast import Cast
 from tests.browser.people import Person
+from tests.browser.tephra import say_more
 
 REQUEST_ONE = "Say which reading speaks for the boundary."
 REQUEST_TWO = "Give the hours of the readings beside the values."
@@ -29,7 +30,7 @@ class Reviewing(Cast):
         draft = bruno.page.url
         chiara.open(draft, status=404)
         self._write(aquifer.STATEMENT)
-        bruno.page.get_by_label("Attachment").set_input_files(
+        bruno.page.get_by_label("Attachments").set_input_files(
             {"name": "levels.csv", "mimeType": "text/csv", "buffer": b"hour,metres\n1,0.4\n2,0.9\n"}
         )
         bruno.press("Save the draft")
@@ -62,6 +63,7 @@ class Reviewing(Cast):
         bruno.answer("statement", statement)
         bruno.answer("answer", aquifer.ANSWER)
         bruno.answer("verification", aquifer.VERIFICATION)
+        say_more(bruno)
 
     def _share(self, first: str, second: str, status: int = 200) -> None:
         bruno = self.people["bruno"]
@@ -149,7 +151,7 @@ class Reviewing(Cast):
     @staticmethod
     def _form_with(person: Person, button: str) -> Locator:
         """The first request that still has this button."""
-        return person.page.locator("form.request-form", has=person.page.get_by_role("button", name=button)).first
+        return person.page.locator(".request-form", has=person.page.get_by_role("button", name=button)).first
 
     @staticmethod
     def _anchored(person: Person, *, first_line: int) -> None:

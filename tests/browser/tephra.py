@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from playwright.sync_api import Browser, Locator
 
 from tests.browser.people import DEMO_PASSWORD, Person
+from tests.projects.journey import DETAILS_FORM
 from tests.running import RunningSite
 
 HOME = "/projects/tephra-bench/"
@@ -59,11 +60,19 @@ def submit(person: Person, title: str, statement: str) -> str:
     person.answer("statement", statement)
     person.answer("answer", "The deeper one, $z_2$.")
     person.answer("verification", "Naming the deeper layer passes, naming the upper one fails.")
+    say_more(person)
     person.press("Save the draft")
     # Whoever is alone has nobody to share with, and nothing to confirm.
     person.press("Submit revision 1")
     person.sees("Revision 1 is in.")
     return person.page.url.removeprefix(person.site.address)
+
+
+def say_more(person: Person) -> None:
+    """What is asked beside the three texts, in the form of a draft."""
+    person.unfold("details.draft-fold")
+    for name, value in DETAILS_FORM.items():
+        person.answer(name, value[0] if isinstance(value, list) else value)
 
 
 def confirm(person: Person) -> None:
@@ -84,16 +93,17 @@ def agree(person: Person, task: str) -> None:
     person.press("I will review it")
 
 
-def score(person: Person, points: int) -> None:
+def score(person: Person, step: str) -> None:
+    """In the words of the rubric: no, partly, mostly, fully."""
     for group in person.page.locator("fieldset.criterion").all():
-        group.get_by_label(str(points), exact=True).check()
+        group.get_by_label(step, exact=True).check()
 
 
 def accept(person: Person, task: str) -> None:
     """The review form, open or not, to its end."""
     person.open(task)
     person.follow("To your review")
-    score(person, 5)
+    score(person, "fully")
     person.answer("text", "Sound, and nothing that I asked for stands against it.")
     person.answer("verdict", "accept")
     person.press("File the review")
@@ -111,10 +121,14 @@ def prepare_decision(person: Person, outcome: str, reasons: str = REASONS) -> No
     """Fills the form of the open page and shows what the contributors will read."""
     person.answer("outcome", outcome)
     person.answer("criteria", "closed-loop")
+    if outcome != "accept":
+        person.answer("p1-line", "1")
+        person.answer("p1-criterion", "closed-loop")
+        person.answer("p1-cure", "The direction in which depth is counted stands in the statement.")
     person.answer("reasons", reasons)
     person.press("Show what the contributors will read")
 
 
 def form_with(person: Person, button: str) -> Locator:
     """The first request that still has this button."""
-    return person.page.locator("form.request-form", has=person.page.get_by_role("button", name=button)).first
+    return person.page.locator(".request-form", has=person.page.get_by_role("button", name=button)).first

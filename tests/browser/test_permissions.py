@@ -26,7 +26,7 @@ def test_anothers_draft_looks_like_no_draft(people: People) -> None:
     draft = tephra.begin(people["marek-dvorak"], "Nobody else knows of this")
     missing = f"{HOME}tasks/draft/t000000000000/"
     for reader in (people.visitor(), people["athena-p"], people["ingrid-solheim"]):
-        for page in ("", "shares/", "confirm/", "attachment/"):
+        for page in ("", "shares/", "confirm/", "attachments/1/"):
             assert answer(reader, draft + page) == answer(reader, missing + page)
         reader.open(f"{HOME}tasks/")
         expect(reader.page.locator("main")).not_to_contain_text("Nobody else knows of this")

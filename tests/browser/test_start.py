@@ -12,6 +12,9 @@ def test_the_printed_addresses_and_accounts_work(site: RunningSite, page: Page) 
     said = site.output()
     assert f"Concord is at {site.address}/" in said
     assert f"{site.address}/demo/mail/" in said
+    by_name = f"http://localhost:{site.port}/"
+    assert f"For passkeys open {by_name} instead" in said
+    assert page.goto(by_name).status == 200  # type: ignore[union-attr]
     assert "@" in said.split("/demo/mail/")[1]
     home = page.goto("/")
     assert home is not None

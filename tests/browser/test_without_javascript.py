@@ -57,7 +57,7 @@ def join(person: Person) -> None:
 def ask_for_a_change(person: Person, task: str) -> None:
     """The words are pasted, since nothing selects them here."""
     tephra.agree(person, task)
-    tephra.score(person, 4)
+    tephra.score(person, "mostly")
     person.answer("text", "Which way the depth is counted is not said.")
     person.answer("r1-part", "statement")
     person.answer("r1-exact", SENTENCE)

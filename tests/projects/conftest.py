@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -18,6 +19,8 @@ from projects.rubric import services as rubric
 from projects.terms import queries as terms_queries
 from projects.terms import services as terms
 from projects.terms.models import TermsVersion
+from tests import ground
+from tests.invariants import nothing_is_wrong as nothing_is_wrong
 
 EXAMPLE = Path(terms.__file__).parent / "document" / "example.yaml"
 # As the example, but editors are appointed without credit, since a test begins on the first day.
@@ -29,36 +32,24 @@ CORE = ("ines-varga", "tomas-lindqvist", "amara-nwosu")
 MakePerson = Callable[..., Subject]
 
 
-@pytest.fixture
-def person(db: None) -> MakePerson:
-    """`person("ana")` is an account with a verified address; asked twice it is the same one."""
-
-    def make(handle: str, *, verified: bool = True, name: str = "") -> Subject:
-        found = Subject.objects.filter(handle=handle).first()
-        if found is not None:
-            return found
-        at = clock.deciding()
-        subject = Subject.objects.create(handle=handle, created_at=at)
-        family = handle.split("-")[-1].title()
-        printed = name or handle.replace("-", " ").title()
-        Profile.objects.create(subject=subject, printed_name=printed, family=family, sort_key=family.lower())
-        user = User.objects.create_user(f"{handle}@example.org", "correct horse", subject=subject, date_joined=at)
-        EmailAddress.objects.create(user=user, email=user.email, verified=verified, primary=True)
-        return subject
-
-    return make
+def person_of(handle: str, *, verified: bool = True, name: str = "") -> Subject:
+    """An account with a verified address; asked twice it is the same one."""
+    found = Subject.objects.filter(handle=handle).first()
+    if found is not None:
+        return found
+    at = clock.deciding()
+    subject = Subject.objects.create(handle=handle, created_at=at)
+    family = handle.split("-")[-1].title()
+    printed = name or handle.replace("-", " ").title()
+    Profile.objects.create(subject=subject, printed_name=printed, family=family, sort_key=family.lower())
+    user = User.objects.create_user(f"{handle}@example.org", "correct horse", subject=subject, date_joined=at)
+    EmailAddress.objects.create(user=user, email=user.email, verified=verified, primary=True)
+    return subject
 
 
-@pytest.fixture
-def core_team(person: MakePerson) -> list[Subject]:
-    return [person(handle) for handle in CORE]
-
-
-@pytest.fixture
-def project(core_team: list[Subject]) -> Project:
-    """A draft of Ines Varga."""
+def draft_of(founder: Subject) -> Project:
     return projects.create(
-        actor=core_team[0],
+        actor=founder,
         title="Aquifer Bench",
         slug="aquifer-bench",
         summary="Whether a system reads a pumping test as a hydrogeologist does.",
@@ -66,10 +57,7 @@ def project(core_team: list[Subject]) -> Project:
     )
 
 
-@pytest.fixture
-def published(project: Project, core_team: list[Subject]) -> TermsVersion:
-    """Rubric 1 and version 1 of the example terms."""
-    founder = core_team[0]
+def first_terms(project: Project, founder: Subject) -> TermsVersion:
     criteria = [
         {"id": "sound", "sentence": "The answer follows from the data given."},
         {"id": "checked", "sentence": "A second person can check the answer."},
@@ -80,9 +68,45 @@ def published(project: Project, core_team: list[Subject]) -> TermsVersion:
     return terms.publish(actor=founder, project=project)
 
 
+@ground.level("published")
+def _published() -> dict[str, Any]:
+    core_team = [person_of(handle) for handle in CORE]
+    project = draft_of(core_team[0])
+    return {"core_team": core_team, "project": project, "published": first_terms(project, core_team[0])}
+
+
+@ground.level("recruiting")
+def _recruiting() -> dict[str, Any]:
+    made = _published()
+    return {**made, "recruiting": projects.recruit(actor=made["core_team"][0], project=made["project"])}
+
+
+@pytest.fixture
+def person(db: None) -> MakePerson:
+    """`person("ana")` is an account with a verified address; asked twice it is the same one."""
+    return person_of
+
+
+@pytest.fixture
+def core_team(person: MakePerson) -> list[Subject]:
+    return ground.taken("core_team", lambda: [person(handle) for handle in CORE])
+
+
+@pytest.fixture
+def project(core_team: list[Subject]) -> Project:
+    """A draft of Ines Varga."""
+    return ground.taken("project", lambda: draft_of(core_team[0]))
+
+
+@pytest.fixture
+def published(project: Project, core_team: list[Subject]) -> TermsVersion:
+    """Rubric 1 and version 1 of the example terms."""
+    return ground.taken("published", lambda: first_terms(project, core_team[0]))
+
+
 @pytest.fixture
 def recruiting(project: Project, published: TermsVersion, core_team: list[Subject]) -> Project:
-    return projects.recruit(actor=core_team[0], project=project)
+    return ground.taken("recruiting", lambda: projects.recruit(actor=core_team[0], project=project))
 
 
 @pytest.fixture

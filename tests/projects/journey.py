@@ -23,7 +23,9 @@ from projects.tasks import services as tasks
 from projects.tasks.models import Revision, Task
 from projects.terms import queries as terms_queries
 from projects.terms import services as terms
-from tests.projects.conftest import CORE, EXAMPLE, MakePerson
+from tests import ground
+from tests.projects import agreement
+from tests.projects.conftest import CORE, EXAMPLE, MakePerson, draft_of, person_of
 
 STATEMENT = (
     "A well was pumped for three days.\n"
@@ -34,6 +36,37 @@ STATEMENT = (
 )
 ANSWER = "The cone of depression reached a river.\n\n```python\nprint(storativity(8.64))\n```\n"
 CHECK = "The drawdown stays at $s = 2.1$ m.\n"
+# What a task says beside its texts: enough to be submitted.
+DETAILS: dict[str, Any] = {
+    "why": "Whoever plans a well field would ask a model first.",
+    "expert_path": "Plot the drawdown against the logarithm of time, and see where the line bends.",
+    "lazy": [{"tried": "Name a river, since it is always a river.", "why_it_fails": "Here a dyke fits as well."}],
+    "failure_kinds": {"chosen": ["reasoning"], "text": ""},
+    "earlier": {"answer": "no", "text": ""},
+    "ai_use": {"answer": "no", "text": ""},
+    "hours": {"low": "4", "high": "13/2"},
+    "conflicts": {"answer": "no", "text": ""},
+    "rights_employer": {"answer": "yes", "text": "The survey lets its staff publish."},
+    "rights_co_owner": {"answer": "no", "text": ""},
+    "rights_personal_data": {"answer": "no", "text": ""},
+}
+# The same as the draft's form sends it.
+DETAILS_FORM: dict[str, str | list[str]] = {
+    "d-why": "Whoever plans a well field would ask a model first.",
+    "d-expert_path": "Plot the drawdown against the logarithm of time, and see where the line bends.",
+    "d-lazy-tried": ["Name a river, since it is always a river."],
+    "d-lazy-why_it_fails": ["Here a dyke fits as well."],
+    "d-failure_kinds": ["reasoning"],
+    "d-earlier": "no",
+    "d-ai_use": "no",
+    "d-hours-low": "4",
+    "d-hours-high": "6.5",
+    "d-conflicts": "no",
+    "d-rights_employer": "yes",
+    "d-rights_employer-text": "The survey lets its staff publish.",
+    "d-rights_co_owner": "no",
+    "d-rights_personal_data": "no",
+}
 SAID = "The boundary is named, but nothing in the data speaks for it yet."
 REQUEST = {
     "part": "statement",
@@ -42,6 +75,9 @@ REQUEST = {
     "text": "Say which observation speaks for the boundary.",
     "cure": "One observation is named in the statement.",
 }
+# What a lead asks for, in the same way.
+POINT = {"part": "answer", "line": "1", "criterion": "checked", "cure": "The answer names the river."}
+NO_CURE = "The data of the well were never kept, so that nobody can say what the answer is."
 
 
 @dataclass
@@ -101,7 +137,8 @@ class Journey:
 
     def write(self, author: Subject, task: Task, statement: str = STATEMENT, **changed: Any) -> None:
         task.draft.refresh_from_db()
-        values = {"title": task.draft.title, "tags": ["wells"], "answer": ANSWER, "verification": CHECK, **changed}
+        values = {"title": task.draft.title, "tags": ["wells"], "answer": ANSWER, "verification": CHECK}
+        values |= {"details": DETAILS, **changed}
         tasks.save_draft(actor=author, task=task, version=task.draft.version, statement=statement, **values)
         task.draft.refresh_from_db()
 
@@ -147,6 +184,7 @@ class Journey:
             outcome=outcome,
             criteria=[] if outcome == "accept" else ["sound"],
             reasons=SAID,
+            points=[] if outcome == "accept" else [POINT],
         )
         task.refresh_from_db()
         return decision
@@ -166,7 +204,7 @@ class Journey:
         draft = terms_queries.draft(self.project)
         assert draft is not None
         terms.save_draft(actor=self.ines, project=self.project, document=document, version=draft.version)
-        terms.publish(actor=self.ines, project=self.project)
+        agreement.publish(actor=self.ines, project=self.project)
 
     def publish_first(self, change: Callable[[dict[str, Any]], None]) -> None:
         """Version 1 after `change(document)`, recruiting, with the core team joined. For a project without terms."""
@@ -176,30 +214,52 @@ class Journey:
         document = copy.deepcopy(draft.document)
         change(document)
         terms.save_draft(actor=self.ines, project=self.project, document=document, version=draft.version)
-        terms.publish(actor=self.ines, project=self.project)
+        agreement.publish(actor=self.ines, project=self.project)
         projects.recruit(actor=self.ines, project=self.project)
         for handle in CORE[1:]:
             self.member(handle)
 
 
-@pytest.fixture
-def fresh(project: Project, person: MakePerson, core_team: list[Subject]) -> Journey:
-    """The example project with its rubric and without terms: `publish_first` sets them."""
+def with_rubric(project: Project, founder: Subject) -> Journey:
     criteria = [
         {"id": "sound", "sentence": "The answer follows from the data given."},
         {"id": "checked", "sentence": "A second person can check the answer."},
     ]
-    rubric.save_draft(actor=core_team[0], project=project, title="What a task must be", criteria=criteria, version=0)
-    rubric.publish(actor=core_team[0], project=project)
-    return Journey(project, person)
+    rubric.save_draft(actor=founder, project=project, title="What a task must be", criteria=criteria, version=0)
+    rubric.publish(actor=founder, project=project)
+    return Journey(project, person_of)
 
 
-@pytest.fixture
-def journey(recruiting: Project, person: MakePerson, core_team: list[Subject]) -> Journey:
-    made = Journey(recruiting, person)
+def with_core(recruiting: Project) -> Journey:
+    made = Journey(recruiting, person_of)
     for handle in CORE[1:]:
         made.member(handle)
     return made
+
+
+@ground.level("fresh")
+def _fresh() -> dict[str, Any]:
+    core_team = [person_of(handle) for handle in CORE]
+    project = draft_of(core_team[0])
+    return {"core_team": core_team, "project": project, "fresh": with_rubric(project, core_team[0])}
+
+
+@ground.level("journey")
+def _journey() -> dict[str, Any]:
+    made = ground.made("recruiting")
+    return {**made, "journey": with_core(made["recruiting"])}
+
+
+@pytest.fixture
+def fresh(project: Project, core_team: list[Subject]) -> Journey:
+    """The example project with its rubric and without terms: `publish_first` sets them."""
+    return ground.taken("fresh", lambda: with_rubric(project, core_team[0]))
+
+
+@pytest.fixture
+def journey(recruiting: Project) -> Journey:
+    """The example project as it recruits, its core team joined."""
+    return ground.taken("journey", lambda: with_core(recruiting))
 
 
 __all__ = ["Journey", "fresh", "journey"]

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from authorship.engine.canonical import digest, dumps, loads
 from authorship.engine.check import verify
 from authorship.engine.compute import compute
-from authorship.engine.evaluate import evaluate
+from authorship.engine.evaluate import evaluate, with_steps, without_steps
 from authorship.engine.explain import explain
-from authorship.engine.totals import totals
+from authorship.engine.reads import of_list
+from authorship.engine.totals import Sums, totals
 from tests.authorship.engine.building import bundle, choice, entry, reversal, subject, version, with_result
 
 SORTS = st.lists(
@@ -172,3 +173,32 @@ def test_sums_are_the_net_sums_of_the_entries(made: dict[str, Any]) -> None:
         if found["on"] <= made["as_of"]:
             by_hand[found["subject"]] = by_hand.get(found["subject"], Fraction(0)) + Fraction(found["amount"])
     assert {name: found.of(None) for name, found in sums.items()} == by_hand
+
+
+@given(bundles())
+def test_places_need_no_more_than_what_the_rules_read(made: dict[str, Any]) -> None:
+    """Everything else may be absent from the sums: reading it would raise, or show as another list."""
+    reads = of_list(made["terms"], made["output"]["terms"])
+    known = {
+        name: Sums(
+            points={kinds: found.of(kinds) for kinds in reads.points},
+            counts={kind: found.counts.get(kind, 0) for kind in reads.counts},
+            sources=found.sources if reads.sources else 0,
+            first=found.first if reads.first else None,
+            since=found.since if reads.since else None,
+        )
+        for name, found in totals(made["entries"], made["output"]["scope"], made["as_of"]).items()
+    }
+    assert evaluate(known, made, steps=False) == without_steps(compute(made))
+
+
+@given(bundles())
+def test_steps_that_were_left_out_are_made_again_for_everybody_and_for_one(made: dict[str, Any]) -> None:
+    result = compute(made)
+    sums = totals(made["entries"], made["output"]["scope"], made["as_of"])
+    assert with_steps(without_steps(result), sums, made) == result
+    for one in made["subjects"]:
+        part = with_steps(without_steps(result), sums, {**made, "subjects": [one]})
+        for name in ("authors", "acknowledged"):
+            mine = [row for row in part[name] if row["subject"] == one["id"]]
+            assert mine == [row for row in result[name] if row["subject"] == one["id"]]

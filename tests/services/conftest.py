@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.invariants import nothing_is_wrong as nothing_is_wrong
 from tests.running import ROOT
 
 Start = Callable[..., "subprocess.Popen[bytes]"]

@@ -1,4 +1,6 @@
-"""`python -m tests.services.runner`: the whole suite on a throw-away PostgreSQL and Redis, and the tests of a worker.
+"""`python -m tests.services.runner`: the suite on a throw-away PostgreSQL and Redis, and the tests of a worker.
+
+Of the suite whatever an engine may change (`tests/engines.py`); with arguments, what they name.
 
 Both servers live in one temporary folder, listen on ports of their own and end with this process.
 """
@@ -25,7 +27,7 @@ def main() -> int:
         folder.chmod(0o755)
         with postgresql(folder / "postgresql") as database, redis(folder / "redis") as queue:
             environment = {**os.environ, "DATABASE_URL": database, "REDIS_URL": queue}
-            suites = [["-n", "auto", "tests"], ["tests/services"]] if not sys.argv[1:] else [sys.argv[1:]]
+            suites = [["-n", "auto", "--engine", "tests"], ["tests/services"]] if not sys.argv[1:] else [sys.argv[1:]]
             return max(run(suite, environment) for suite in suites)
 
 

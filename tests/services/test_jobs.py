@@ -81,8 +81,9 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_nothing(start: Start, want
     start("worker")
     wait_for(lambda: not OutboxMessage.objects.filter(done_at=None).exists(), 90, lambda: story(wanted))
     assert Checkpoint.objects.count() == 1
-    # The dispatcher planned the day's own checkpoint as well. Whichever was hit was tried again, the other not.
-    assert sorted(OutboxMessage.objects.values_list("attempts", flat=True)) == [1, 2]
+    # The dispatcher planned what each room does by the day or the hour too. Whichever was hit was tried again, alone.
+    attempts = sorted(OutboxMessage.objects.values_list("attempts", flat=True))
+    assert attempts == [1] * (len(attempts) - 1) + [2]
 
 
 def test_a_queue_that_is_down_leaves_the_row_due(start: Start, wanted: OutboxMessage) -> None:

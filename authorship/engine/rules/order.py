@@ -72,6 +72,9 @@ def read_key(reader: Reader, data: object, path: str, *, ties: bool = False) -> 
         ((name, inner),) = data.items()
         if name in ("points", "random", "decision"):
             return _read_key_with(reader, name, inner, f"{path}.{name}")
+    if data == {}:  # what is left of {random: } once open parts are dropped
+        reader.report(path, "missing", "this key is open; nothing can be ordered by it")
+        return None
     known = ", ".join(
         (*_PLAIN_KEYS, "{points: [kinds]}", "{random: seed}", "{decision: id}", *((TOTAL,) if ties else ()))
     )

@@ -6,10 +6,13 @@ from authorship.engine.rules.awards import read_days
 from authorship.engine.rules.reader import Reader
 from authorship.engine.rules.types import Output, Scope
 
+# Of a scope answered none: it leaves no work out.
+EVERYTHING = Scope(kinds=None, start=None, end=None, carry_over=True)
+
 
 def read_output(reader: Reader, data: object, path: str) -> Output | None:
-    required = ("id", "kind", "list", "scope", "as_of", "lock")
-    fields = reader.take_object(data, path, required=required, idle=("title",))
+    required = ("id", "kind", "list", "as_of", "lock")
+    fields = reader.take_object(data, path, required=required, idle=("title", "scope"))
     if fields is None:
         return None
     name = reader.take_id(fields["id"], f"{path}.id") if "id" in fields else None
@@ -17,6 +20,8 @@ def read_output(reader: Reader, data: object, path: str) -> Output | None:
     kind = reader.take_choice(fields["kind"], f"{path}.kind", ("paper", "release")) if "kind" in fields else None
     size = reader.take_choice(fields["list"], f"{path}.list", ("full", "limited")) if "list" in fields else None
     scope = read_scope(reader, fields["scope"], f"{path}.scope") if "scope" in fields else None
+    if isinstance(data, dict) and data.get("scope") == "none":
+        scope = EVERYTHING
     as_of = reader.take_day(fields["as_of"], f"{path}.as_of") if "as_of" in fields else None
     locks = ("open", "order_only", "closed")
     lock = reader.take_choice(fields["lock"], f"{path}.lock", locks) if "lock" in fields else None

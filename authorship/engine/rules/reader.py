@@ -85,7 +85,7 @@ class Reader:
         """The answered keys of an object; absent, null, empty and `none` ones are left out.
 
         `required` and `idle` keys are reported as `missing` while they are open. A required key that says
-        none is reported as `none`; an idle one may say it, since nothing is computed from it. None only when
+        none is reported as `none`; an idle one may say it, since nothing is computed from it, or all is. None only when
         this is no object or has hopelessly many unknown keys.
         """
         if not isinstance(data, dict):

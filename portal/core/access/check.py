@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,7 @@ from portal.core.access.powers import HOLDERS, POWERS
 from portal.core.access.table import TABLE, Permission
 from portal.core.errors import Forbidden
 from portal.core.parties import Actor, Collaboration
+from portal.core.text.series import groups
 
 PowersProvider = Callable[[Any, Any], frozenset[str] | set[str]]
 HolderTest = Callable[[Any, Any, Any], bool]
@@ -68,6 +70,11 @@ def check(
     return Verdict(not refused, refused)
 
 
+def held_by(powers: frozenset[str], permission: str) -> bool:
+    """Whether one of these powers holds a permission that has no conditions: for links to pages."""
+    return not powers.isdisjoint(_BY_ID[permission].holders)
+
+
 def require(actor: Actor | None, permission: str, project: Collaboration | None, obj: Any = None, **facts: Any) -> None:
     """Raises Forbidden with every reason."""
     verdict = check(actor, permission, project, obj, **facts)
@@ -101,9 +108,7 @@ def _lacking(row: Permission, actor: Actor | None) -> object:
 
 
 def _joined(holders: tuple[str, ...]) -> object:
-    return format_lazy(
-        "; ".join("{" + holder + "}" for holder in holders), **{name: holder_name(name) for name in holders}
-    )
+    return lazy(groups, str)([holder_name(holder) for holder in holders])
 
 
 def holder_name(holder: str) -> object:

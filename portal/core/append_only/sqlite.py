@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 from portal.core.append_only.keys import collisions
-from portal.core.append_only.registry import fixed_columns, moving_columns
+from portal.core.append_only.registry import emptying_columns, fixed_columns, last_columns, moving_columns
 
 PREFIX = "append_only_"
 
@@ -22,12 +22,29 @@ def expected(model: type[Model]) -> dict[str, str]:
     table = model._meta.db_table
     found = {}
     fixed = ", ".join(f'"{column}"' for column in fixed_columns(model))
-    updates = f"UPDATE OF {fixed}" if moving_columns(model) else "UPDATE"
+    emptying = emptying_columns(model)
+    updates = f"UPDATE OF {fixed}" if moving_columns(model) or emptying else "UPDATE"
     for verb, what in (("update", updates), ("delete", "DELETE")):
         name = f"{PREFIX}{table}_{verb}"
         found[name] = (
             f'CREATE TRIGGER "{name}" BEFORE {what} ON "{table}" '
             f"BEGIN SELECT RAISE(ABORT, 'append-only: {verb} on {table} is refused'); END"
+        )
+    if emptying:
+        name = f"{PREFIX}{table}_keep"
+        columns = ", ".join(f'"{column}"' for column in emptying)
+        refused = " OR ".join(f'NEW."{column}" NOT IN (\'\', OLD."{column}")' for column in emptying)
+        found[name] = (
+            f'CREATE TRIGGER "{name}" BEFORE UPDATE OF {columns} ON "{table}" WHEN {refused} '
+            f"BEGIN SELECT RAISE(ABORT, 'append-only: update on {table} is refused'); END"
+        )
+    if last := last_columns(model):
+        name = f"{PREFIX}{table}_last"
+        group, flag = last
+        after = f'SELECT 1 FROM "{table}" WHERE "{group}" = NEW."{group}" AND "{flag}"'  # noqa: S608
+        found[name] = (
+            f'CREATE TRIGGER "{name}" BEFORE INSERT ON "{table}" WHEN EXISTS ({after}) '
+            f"BEGIN SELECT RAISE(ABORT, 'append-only: {table} has its last row'); END"
         )
     name = f"{PREFIX}{table}_insert"
     # Names and conditions come from the models alone.

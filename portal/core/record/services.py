@@ -37,7 +37,8 @@ def write(
     payload: dict[str, object] = dict(data)
     if texts:
         payload[kinds.COMMITMENTS] = {name: chain.commitment(salts[name], text) for name, text in texts.items()}
-    with transaction.atomic():
+    # No savepoint: where this fails, so does the change it tells of.
+    with transaction.atomic(savepoint=False):
         entry = _append(project=project.public_id, kind=kind, at=at, actor=actor.id if actor else "", payload=payload)
         RecordText.objects.bulk_create(
             RecordText(entry=entry, name=name, salt=salts[name], text=text) for name, text in texts.items()
@@ -94,3 +95,10 @@ def hold(project: Collaboration) -> None:
     For acts that lock a second chain before they write here: with one order of locks nobody waits in a circle.
     """
     _locked_head(project.public_id)
+
+
+def forget_texts(actor: str) -> int:
+    """Empties the free texts a subject id put into records and destroys the salts of their commitments; part of
+    erasing. The entries, their hashes and the chain stay. Returns how many were emptied."""
+    theirs = RecordText.objects.filter(entry__actor=actor).exclude(text="", salt="")
+    return theirs.update(text="", salt="")

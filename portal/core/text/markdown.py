@@ -29,8 +29,7 @@ def render(source: str) -> SafeString:
         return format_html('<p dir="auto">{}</p>', source)
     if len(source.encode("utf-8", "replace")) > MOST_BYTES:
         return _inert(source)
-    key = f"md{VERSION}:" + hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()
-    cache = caches["rendered"]
+    key, cache = _key(source), caches["rendered"]
     rendered = cache.get(key)
     if rendered is None:
         try:
@@ -42,6 +41,15 @@ def render(source: str) -> SafeString:
         return _inert(source)
     # Safe: the sanitiser wrote it, and the formulas were written from a fixed list after it.
     return SafeString(rendered)
+
+
+def forget(source: str) -> None:
+    """Nothing of a text that was erased stays among what was rendered."""
+    caches["rendered"].delete(_key(source))
+
+
+def _key(source: str) -> str:
+    return f"md{VERSION}:" + hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()
 
 
 def plain(source: str) -> str:

@@ -27,7 +27,7 @@ from pygments.util import ClassNotFound
 from portal.core.text.mathematics import mathml
 
 # Part of the cache key: raise it when the same source gives other HTML.
-VERSION = 1
+VERSION = 2
 # Headings of a text stand below the page's h1 and its section's h2.
 TOP_HEADING = 3
 MOST_FORMULAS = 300
@@ -119,14 +119,17 @@ def _code(source: str, language: str, attributes: str) -> str:
 
 
 def _arrange(state: StateCore) -> None:
-    """Headings without gaps below the page's own, columns aligned by class, each paragraph its own direction."""
+    """Headings without gaps below the page's own, columns aligned by class, each paragraph its own direction. A head
+    of a column that says nothing is none."""
     above = TOP_HEADING - 1
-    for token in state.tokens:
+    for position, token in enumerate(state.tokens):
         if token.type == "heading_open":
             wanted = int(token.tag[1]) + TOP_HEADING - 1
             above = min(wanted, above + 1, 6)
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{above}"
+        if token.type == "th_open" and not state.tokens[position + 1].content.strip():
+            token.tag = state.tokens[position + 2].tag = "td"
         style = token.attrs.pop("style", None)
         if style in _ALIGN:
             token.attrSet("class", _ALIGN[str(style)])

@@ -1,12 +1,13 @@
 """Days and instants in print: relative in the text, exact with the zone on hover and on paper."""
 
 import datetime as dt
+from functools import lru_cache
 
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from portal.core import clock
 
@@ -16,7 +17,9 @@ def relative(value: dt.datetime | dt.date, now: dt.datetime | None = None) -> Sa
 
 
 def exact(value: dt.datetime | dt.date) -> SafeString:
-    return _element(value, _in_words(value), titled=False)
+    if isinstance(value, dt.datetime):
+        return _element(value, _in_words(value), titled=False)
+    return _exact_day(value, get_language())
 
 
 def on(value: dt.datetime | dt.date) -> SafeString:
@@ -25,8 +28,19 @@ def on(value: dt.datetime | dt.date) -> SafeString:
 
 def day(value: dt.datetime | dt.date) -> str:
     """`2 Mar 2027`, or the other language's order; of an instant, its day in the reader's zone."""
-    local = timezone.localtime(value) if isinstance(value, dt.datetime) else value
-    return formats.date_format(local, _day_format())
+    local = timezone.localtime(value).date() if isinstance(value, dt.datetime) else value
+    return _day_in(local, get_language())
+
+
+# A list names the same few days hundreds of times, and writing one takes as long as the rest of its row.
+@lru_cache(maxsize=4096)
+def _day_in(value: dt.date, language: str | None) -> str:
+    return formats.date_format(value, _day_format())
+
+
+@lru_cache(maxsize=4096)
+def _exact_day(value: dt.date, language: str | None) -> SafeString:
+    return _element(value, _in_words(value), titled=False)
 
 
 def _element(value: dt.datetime | dt.date, words: str, *, titled: bool = True) -> SafeString:

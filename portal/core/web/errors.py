@@ -1,7 +1,7 @@
 """Every refusal and failure as a page in our style, or as problem JSON under /api/. Never a trace, never a path."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 
 from django.core.exceptions import (
@@ -14,11 +14,11 @@ from django.core.exceptions import (
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from portal.core import ids
 from portal.core.errors import DomainError
-from portal.core.web.typed import typed
+from portal.core.web.typed import typed, unstored
 
 logger = logging.getLogger("concord.errors")
 
@@ -33,6 +33,7 @@ TITLES = {
     429: gettext_lazy("Too many requests"),
     500: gettext_lazy("Something went wrong on our side"),
 }
+NOT_THERE = gettext_noop("It does not exist, or it is not visible to you.")
 CODES = {
     400: "bad_request",
     403: "forbidden",
@@ -66,16 +67,26 @@ class ErrorMiddleware:
 
 
 def answer(
-    request: HttpRequest, status: int, reasons: Sequence[object], *, code: str = "", request_id: str = ""
+    request: HttpRequest,
+    status: int,
+    reasons: Sequence[object],
+    *,
+    code: str = "",
+    request_id: str = "",
+    members: Mapping[str, object] | None = None,
 ) -> HttpResponse:
+    """`members` stand in problem JSON beside ours."""
     title = TITLES.get(status, TITLES[422])
-    if request.path.startswith("/api/"):
+    # Whoever raises it may leave the words to this place: what is hidden and what is not there have the same.
+    reasons = list(reasons) or [_(NOT_THERE) if status == 404 else title]
+    if request.path == "/api" or request.path.startswith("/api/"):
         problem = {
             "type": "about:blank",
             "title": HTTPStatus(status).phrase,
             "status": status,
             "code": code or CODES.get(status, "refused"),
             "reasons": [str(reason) for reason in reasons],
+            **(members or {}),
         }
         return JsonResponse(problem, status=status, content_type="application/problem+json")
     context = {
@@ -85,7 +96,8 @@ def answer(
         "request_id": request_id,
         "typed": [] if status == 413 else typed(request),
     }
-    return HttpResponse(render_to_string("errors/page.html", context, request=request), status=status)
+    response = HttpResponse(render_to_string("errors/page.html", context, request=request), status=status)
+    return unstored(response) if request.method == "POST" else response
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
@@ -114,7 +126,7 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, 404, [_("It does not exist, or it is not visible to you.")])
+    return answer(request, 404, [])
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -131,7 +143,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     logger.error("unexpected error %s", number)
     reasons = [_("It has been logged. What was saved before is kept; this step was not done.")]
     try:
-        return answer(request, 500, reasons, request_id=number)
+        return answer(request, 500, reasons, request_id=number, members={"number": number})
     except Exception:
         logger.exception("the error page failed, %s", number)
         return HttpResponse(f"Concord: unexpected error {number}", status=500, content_type="text/plain; charset=utf-8")

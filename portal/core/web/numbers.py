@@ -1,6 +1,7 @@
 """Exact numbers in print: never 0.33."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -28,6 +29,7 @@ VULGAR = {
 }
 
 
+@lru_cache(maxsize=8192)
 def fraction(value: Fraction) -> str:
     """`1½`, `−⅓`, `2 7⁄12`: a sign, a whole part unless it is 0, and a fraction in lowest terms."""
     sign = "−" if value < 0 else ""

@@ -1,23 +1,34 @@
 """The tag library `concord` (its door is `portal/templatetags/concord.py`)."""
 
 import datetime as dt
+import ipaddress
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import template
+from django.conf import settings
+from django.http import HttpRequest
 from django.template.base import FilterExpression, Node, NodeList, Parser, Token, token_kwargs
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from portal.core.text import markdown as pipeline
+from portal.core.text import series as separated
+from portal.core.text.tongue import tongue
 from portal.core.web import dates, numbers
+from portal.core.web.absolute import absolute
 from portal.core.web.components import catalogue, registry
+from portal.core.web.pieces import piece
 
 __all__ = ["catalogue", "register"]  # importing the catalogue is what registers the components
 
 register = template.Library()
+register.simple_tag(absolute)
 
 
 class ComponentNode(Node):
@@ -34,13 +45,17 @@ class ComponentNode(Node):
         values: dict[str, Any] = {name: value.resolve(context) for name, value in self.arguments.items()}
         if self.nodelist:
             values["body"] = self.nodelist.render(context)
-        made = self.component.make(**values)
+        if self.component.kept:
+            return piece(self.component.name, values, lambda: self._drawn(context, values, {}))
         inherited = {key: context[key] for key in ("request", "csrf_token", "user") if key in context}
+        return self._drawn(context, values, inherited)
+
+    def _drawn(self, context: template.Context, values: dict[str, Any], inherited: dict[str, Any]) -> SafeString:
         engine = context.template.engine  # type: ignore[union-attr]
         found: template.Template = context.render_context.get(self) or engine.get_template(self.component.template)
         context.render_context[self] = found
         # Without the template's own line ends: a comma may follow a name.
-        return SafeString(found.render(context.new({**inherited, **made})).strip())
+        return SafeString(found.render(context.new({**inherited, **self.component.make(**values)})).strip())
 
 
 def _compile(parser: Parser, token: Token, *, block: bool) -> ComponentNode:
@@ -88,6 +103,42 @@ def address(name: str, *args: object, **kwargs: object) -> str:
         return reverse(name, args=args, kwargs=kwargs)
     except NoReverseMatch:
         return ""
+
+
+@register.simple_tag
+def contact() -> str:
+    """The address of whoever runs this site, or nothing where none was named."""
+    return str(settings.CONCORD_CONTACT)
+
+
+@register.simple_tag(takes_context=True)
+def numbered_host(context: template.Context) -> dict[str, str] | None:
+    """None where the browser's address bar names this site; else `site`, its address by a name, and `by_name`, this
+    page there, or "" where only whoever runs the site knows one. Browsers give passkeys to names, never to numbers."""
+    request: HttpRequest = context["request"]
+    parts = urlsplit(f"//{request.get_host()}")
+    try:
+        number = ipaddress.ip_address(parts.hostname or "")
+    except ValueError:
+        return None
+    try:
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:  # Django takes any digits for a port; no browser gets here by one that there is not
+        port = ""
+    site = f"{request.scheme}://localhost{port}" if number.is_loopback else ""
+    return {"site": site, "by_name": f"{site}{request.get_full_path()}" if site else ""}
+
+
+@register.simple_tag
+def between(what: str) -> str:
+    """`{% between "things" %}`: the separator of the page's language; see `portal.core.text.series`."""
+    return separated.between(what)
+
+
+@register.filter
+def series(parts: Iterable[object]) -> str:
+    """`A, B, C` with the separators of the page's language."""
+    return separated.series(parts)
 
 
 @register.filter
@@ -144,3 +195,11 @@ def shorthash(value: str | None) -> SafeString | str:
 def markdown(value: str | None) -> SafeString | str:
     """User text through the one pipeline."""
     return pipeline.render(value) if value else ""
+
+
+@register.filter(name="tongue")
+def tongue_of(value: object, otherwise: str = "") -> SafeString | str:
+    """` lang="zh"` for user text in another language than the page; `otherwise` where the letters do not tell it."""
+    language = tongue(str(value or "")) or otherwise.lower()
+    page = get_language() or ""
+    return "" if not language or page.split("-")[0] == language.split("-")[0] else format_html(' lang="{}"', language)

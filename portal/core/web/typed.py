@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render, resolve_url
 
 # What a form sends besides what a person wrote into it.
-_NOT_TYPED = frozenset({"csrfmiddlewaretoken", "version", "do", "next"})
+_NOT_TYPED = frozenset({"csrfmiddlewaretoken", "version", "do", "next", "whole"})
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:
@@ -29,6 +29,12 @@ def typed(request: HttpRequest) -> list[tuple[str, str]]:
     ]
 
 
+def unstored(response: HttpResponse) -> HttpResponse:
+    """A page that gives text back is for whoever sent it: no cache on the way stores it."""
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 class SessionEndedMiddleware:
     """A form sent after the session ended is answered with its own text (403) instead of a bare sign-in page."""
 
@@ -42,4 +48,6 @@ class SessionEndedMiddleware:
         if not turned_away or request.user.is_authenticated or request.path.startswith("/accounts/"):
             return response
         text = typed(request)
-        return render(request, "errors/session_ended.html", {"typed": text}, status=403) if text else response
+        if not text:
+            return response
+        return unstored(render(request, "errors/session_ended.html", {"typed": text}, status=403))

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from portal.core import clock
 from portal.core.web.components.credit import CreditRow, Kind
@@ -104,6 +105,23 @@ LINES = (
     {"sign": "skip", "text": "Paragraphs 2 to 4 are the same"},
     {"sign": "del", "number": 5, "parts": [("del", "Name the atoll.")]},
     {"sign": "ins", "number": 5, "parts": [("ins", "If the data cannot settle it, say which two observations would.")]},
+    {
+        "sign": "moved",
+        "number": 6,
+        "text": "Moved here from paragraph 2",
+        "parts": [("same", "The tape is read twice.")],
+    },
+    {
+        "sign": "mixed",
+        "number": 7,
+        "rows": [("same", "points = 101"), ("del", "step = 25"), ("ins", "step = 50"), ("skip", "")],
+    },
+    {
+        "sign": "mixed",
+        "number": 8,
+        "old": "| depth | points |\n|---|---|\n| 2 m | 100 |",
+        "new": "| depth | points |\n|---|---|\n| 2 m | 101 |",
+    },
 )
 STEPS = (
     SimpleNamespace(name="Purpose", href="#steps", state="fair", says="complete"),
@@ -187,10 +205,12 @@ def context() -> dict[str, Any]:
         "hash": "5be107c4" * 8,
         "amount": Fraction(38, 3),
         "person": SimpleNamespace(
-            handle="", profile=SimpleNamespace(printed_name="ليلى المرزوقي", native_name="", erased_at=None)
+            handle="",
+            profile=SimpleNamespace(printed_name="ليلى المرزوقي", native_shown="", erased_at=None),
+            told_apart=_("Not the only one with such a name: %(who)s") % {"who": "@l.marzouki"},
         ),
         "erased": SimpleNamespace(
-            handle="x", profile=SimpleNamespace(printed_name="never shown", native_name="", erased_at=now)
+            handle="x", profile=SimpleNamespace(printed_name="never shown", native_shown="", erased_at=now)
         ),
         "text": TEXT,
     }

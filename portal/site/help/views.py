@@ -7,7 +7,9 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from portal.api import tokens
 from portal.core.access import page
+from portal.core.web.absolute import absolute
 from portal.site.help.vocabulary import WORDS
 from projects.terms.document.fields import CHAPTERS, FIELDS
 
@@ -22,6 +24,13 @@ def permissions(request: HttpRequest) -> HttpResponse:
     """The one table that decides, as it decides; a project's own page names its roles instead of powers."""
     context = {"rights": page.public_table(), "powers": page.powers()}
     return render(request, "portal/site/help/permissions.html", context)
+
+
+@require_safe
+def api(request: HttpRequest) -> HttpResponse:
+    """How a program reads and writes here; the schema says the rest."""
+    context = {"root": absolute("api_projects").removesuffix("projects/")}
+    return render(request, "portal/site/help/api.html", {**context, "verbs": tokens.VERBS})
 
 
 @require_safe

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import exceptions, serializers
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from portal.core.record import chain
 from portal.core.record import queries as records
 from portal.core.record.models import Checkpoint
+from portal.core.web.api.views import Filter
 from portal.site.record import queries
 from projects.project.api import OfProject
 
@@ -36,7 +37,7 @@ class RecordSerializer(serializers.Serializer[Any]):
     hash = serializers.CharField()
 
     def get_project(self, told: queries.Told) -> str:
-        return str(self.context["project"])
+        return str(self.context["project"].public_id)
 
     def get_at(self, told: queries.Told) -> str:
         return chain.instant(told.at)
@@ -61,31 +62,28 @@ class CheckpointSerializer(serializers.Serializer[Checkpoint]):
 
 
 class RecordApi(OfProject):
-    """Newest first."""
+    """Newest first. Links and counts are of the whole record, which is public wherever its project is."""
 
     serializer_class = RecordSerializer
-    allowed_parameters: ClassVar[frozenset[str]] = frozenset({"kind"})
+    paged = True
+    filters = (Filter("kind", choices=tuple(queries.GROUPS)),)
+    orders = {"-seq": ("-seq",), "seq": ("seq",)}
 
-    @extend_schema(
-        operation_id="record_list",
-        responses=RecordSerializer(many=True),
-        parameters=[OpenApiParameter("kind", str, enum=list(queries.GROUPS))],
-    )
+    @extend_schema(operation_id="record_list", responses=RecordSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        group = request.query_params.get("kind", "")
-        if group and group not in queries.GROUPS:
-            raise exceptions.ParseError(f"kind: one of {', '.join(queries.GROUPS)}")
-        page = self.paginate_queryset(records.entries(self.project, kinds=queries.kinds_of(group))) or []
-        shown = RecordSerializer(queries.tell(page), many=True, context={"project": self.project.public_id})
-        return self.get_paginated_response(shown.data)
+        rows = records.entries(self.project, kinds=queries.kinds_of(self.asked["kind"]))
+        return self.pages(self.ordered(rows), shown=queries.tell)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "project": getattr(self, "project", None)}
 
 
 class CheckpointApi(OfProject):
     """Newest first."""
 
     serializer_class = CheckpointSerializer
+    paged = True
 
     @extend_schema(operation_id="checkpoints_list", responses=CheckpointSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        page = self.paginate_queryset(records.checkpoints(self.project))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return self.pages(records.checkpoints(self.project))

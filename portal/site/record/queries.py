@@ -15,13 +15,27 @@ from portal.people import queries as people
 
 # What may be asked for: a group of kinds by the first words of their names.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "terms": ("Terms", "Rubric", "Project", "Recruiting"),
+    "terms": ("Terms", "Rubric", "Mark", "Project", "Recruiting"),
     "people": ("Member", "Role", "PeopleImported"),
-    "tasks": ("Task", "Revision", "Review", "Round", "Request", "Lead", "CorrectionOpened", "CorrectionDecided"),
+    "tasks": (
+        "Task",
+        "Revision",
+        "Review",
+        "Round",
+        "Request",
+        "Lead",
+        "CorrectionOpened",
+        "CorrectionDecided",
+        "Defect",
+        "Report",
+        "Approval",
+        "Proposal",
+    ),
     "credit": (
         "Credit",
         "Choice",
         "List",
+        "Output",
         "CorrectionProposed",
         "CorrectionConfirmed",
         "CorrectionDropped",
@@ -57,7 +71,8 @@ class Told:
 def tell(entries: Iterable[RecordEntry]) -> list[Told]:
     """In the order given, with two queries for the names of all of them."""
     rows = list(entries)
-    names = people.names(presenters.subjects(rows))
+    found = people.names(presenters.subjects(rows))
+    names = {subject: people.in_sentence(name) for subject, name in found.items()}
     site = _("The site")
     return [
         Told(

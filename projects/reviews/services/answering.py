@@ -12,7 +12,7 @@ from portal.core.record.services import write
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import rounds, texts
+from projects.reviews import rounds, telling, texts
 from projects.reviews.models import ChangeRequest, RequestAnswer
 from projects.reviews.states import REQUEST_MOVES, RequestState
 from projects.tasks.models import Task
@@ -66,7 +66,10 @@ def _end_request(actor: Subject, request: ChangeRequest, action: str, text: str)
     require(actor, "request.settle", task.project, task, request=request)
     if task.state in CLOSED:
         raise Conflict(_("The task is closed; its requests stay as they are."))
-    return _move(actor, task, request, action, clean_text(text, max_bytes=texts.MOST_REQUEST_BYTES, multiline=True))
+    said = clean_text(text, max_bytes=texts.MOST_REQUEST_BYTES, multiline=True)
+    answer = _move(actor, task, request, action, said)
+    telling.settled(request, task, answer.at)
+    return answer
 
 
 @transaction.atomic

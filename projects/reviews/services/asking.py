@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -14,15 +13,13 @@ from portal.core.errors import Conflict, Refused
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import rounds, seats
+from projects.project.models import Project
+from projects.reviews import letters, rounds, seats, telling
 from projects.reviews.models import Assignment, Round
 from projects.reviews.states import ASSIGNMENT_MOVES, RoundState
 from projects.tasks.models import Task
 from projects.tasks.services import locked
 from projects.tasks.states import MOVES, TaskState
-
-# Without I and O, which are read for digits.
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def open_round(round_: Round) -> Round:
@@ -67,6 +64,8 @@ def assign(*, actor: Subject, round: Round, reviewer: Subject) -> Assignment:
     Refused: contributors, shared affiliations where the terms count them, no `review` power, the lead, twice in one
     round, oneself while somebody else could ask, and more people than the stage has seats.
     """
+    # Whoever leaves the project meanwhile cannot be asked any more: leaving takes the same lock.
+    Project.objects.select_for_update(no_key=True).get(pk=round.task.project_id)
     round = open_round(round)
     task = round.task
     require(actor, "review.assign", task.project, task, round=round, reviewer=reviewer)
@@ -78,19 +77,19 @@ def assign(*, actor: Subject, round: Round, reviewer: Subject) -> Assignment:
             _("Every seat of this stage is taken. Another reviewer is asked once one steps down or is overdue."),
             code="no_seat",
         )
-    taken = Assignment.objects.filter(round__revision=round.revision).values_list("letter", flat=True)
-    free = [letter for letter in LETTERS if letter not in set(taken)]
-    if not free:
+    letter = letters.drawn(round.revision)
+    if letter is None:
         raise Refused(_("This round has no letters left for another reviewer."), code="too_many")
     try:
         with transaction.atomic():
             assignment = Assignment.objects.create(
-                round=round, reviewer=reviewer, letter=secrets.choice(free), offered_at=at, offered_by=actor
+                round=round, reviewer=reviewer, letter=letter, offered_at=at, offered_by=actor
             )
     except IntegrityError as error:
         raise _asked_already() from error
     start_review(task, at)
     tell(assignment, "ReviewerAsked", actor=actor, at=at)
+    telling.review_asked(assignment)
     return assignment
 
 
@@ -111,6 +110,7 @@ def agree(*, actor: Subject, assignment: Assignment) -> Assignment:
     at = clock.deciding()
     perform(assignment, ASSIGNMENT_MOVES, "agree", at=at)
     tell(assignment, "ReviewerAgreed", actor=None, at=at)
+    telling.review_answered(assignment, at)
     return assignment
 
 
@@ -126,6 +126,7 @@ def step_down(*, actor: Subject, assignment: Assignment) -> Assignment:
     at = clock.deciding()
     perform(assignment, ASSIGNMENT_MOVES, "step_down", at=at, ended_at=at)
     tell(assignment, "ReviewerSteppedDown", actor=None, at=at)
+    telling.review_answered(assignment, at)
     rounds.settle(assignment.round, at)
     return assignment
 
@@ -144,7 +145,8 @@ def release(*, actor: Subject, assignment: Assignment) -> Assignment:
     why_not = seats.of(assignment.round).why_not_released(assignment, at)
     if why_not is not None:
         raise Conflict(why_not, code="not_released")
-    perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at)
+    perform(assignment, ASSIGNMENT_MOVES, "void", at=at, ended_at=at, released_by=actor)
     tell(assignment, "ReviewerReleased", actor=actor, at=at)
+    telling.released(assignment, at)
     rounds.settle(assignment.round, at)
     return assignment

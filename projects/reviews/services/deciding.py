@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,20 +15,41 @@ from portal.core.errors import NotVisible, Refused
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from projects.reviews import rounds, texts
-from projects.reviews.models import Assignment, ReviewDecision, Round
+from projects.reviews import points as pointing
+from projects.reviews import queries, rounds, texts
+from projects.reviews.models import Assignment, ChangeRequest, ReviewDecision, Round
+from projects.reviews.points import Point
 from projects.reviews.services.asking import open_round
 from projects.reviews.states import ROUND_MOVES, Outcome
 from projects.tasks import queries as tasks
 from projects.tasks.models import Task
 
 
+@dataclass(frozen=True)
+class Decided:
+    """What a decision is kept as."""
+
+    outcome: Outcome
+    criteria: list[str]
+    reasons: str
+    points: list[Point]
+
+
 @transaction.atomic
-def decide(*, actor: Subject, round: Round, outcome: str, criteria: Sequence[str], reasons: str) -> ReviewDecision:
+def decide(
+    *,
+    actor: Subject,
+    round: Round,
+    outcome: str,
+    criteria: Sequence[str],
+    reasons: str,
+    requests: Sequence[str] = (),
+    points: Sequence[Mapping[str, Any]] = (),
+) -> ReviewDecision:
     """The lead's decision. Of two at once one stands and the other gets Conflict.
 
-    Refused: no reasons, "revise" or "decline" without a criterion of the frozen rubric, too few reviews filed by
-    people who have no interest by now.
+    Refused: no reasons, "revise" or "decline" without a request or a point of the lead's own, criteria of another
+    rubric, too few reviews filed by people who have no interest by now.
     """
     round_ = open_round(round)
     task = round_.task
@@ -44,16 +67,41 @@ def decide(*, actor: Subject, round: Round, outcome: str, criteria: Sequence[str
             % {"filed": filed, "awaited": stage.filed_before_lead},
             code="no_quorum",
         )
-    chosen, named, said = checked_decision(round_, outcome=outcome, criteria=criteria, reasons=reasons)
-    return rounds.conclude(round_, outcome=chosen, rule="lead", by=actor, criteria=named, reasons=said, at=at)
+    kept = checked_decision(
+        round_,
+        actor=actor,
+        outcome=outcome,
+        criteria=criteria,
+        reasons=reasons,
+        requests=requests,
+        points=points,
+    )
+    return rounds.conclude(
+        round_,
+        outcome=kept.outcome,
+        rule="lead",
+        by=actor,
+        criteria=kept.criteria,
+        reasons=kept.reasons,
+        points=kept.points,
+        at=at,
+    )
 
 
 def checked_decision(
-    round_: Round, *, outcome: str, criteria: Sequence[str], reasons: str
-) -> tuple[Outcome, list[str], str]:
-    """What a decision would be kept as; the preview shows exactly this. Raises Refused with every reason."""
+    round_: Round,
+    *,
+    actor: Subject,
+    outcome: str,
+    criteria: Sequence[str],
+    reasons: str,
+    requests: Sequence[str] = (),
+    points: Sequence[Mapping[str, Any]] = (),
+) -> Decided:
+    """What a decision would be kept as; the preview shows exactly this. Its criteria are those that were named and
+    those of its points. Raises Refused with every reason."""
     problems: list[object] = []
-    chosen, said = None, ""
+    chosen, said, kept = None, "", []
     try:
         chosen = texts.outcome(outcome)
     except Refused as refused:
@@ -65,11 +113,19 @@ def checked_decision(
     known = texts.criteria_of(round_)
     if set(criteria) - set(known):
         problems.append(_("A decision names criteria of the rubric that was frozen for its round."))
-    if chosen in (Outcome.REVISE, Outcome.DECLINE) and not criteria:
-        problems.append(_("“Revise” and “decline” name the criteria they rest on."))
+    try:
+        visible = _readable(actor, round_.task) if requests else []
+        kept = pointing.checked(round_, chosen, requests=requests, points=points, visible=visible)
+    except Refused as refused:
+        problems += refused.reasons
     if problems or chosen is None:
         raise Refused(*problems, code="incomplete")
-    return chosen, [one for one in known if one in criteria], said
+    named = {*criteria, *(one["criterion"] for one in kept)}
+    return Decided(chosen, [one for one in known if one in named], said, kept)
+
+
+def _readable(actor: Subject, task: Task) -> list[ChangeRequest]:
+    return queries.visible_requests(tasks.Viewer(actor.user, task.project), task)
 
 
 @transaction.atomic

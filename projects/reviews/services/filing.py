@@ -31,8 +31,10 @@ def save_review_draft(
     text: str,
     scores: Mapping[str, int],
     requests: Sequence[RequestInput],
+    by_itself: bool = False,
 ) -> ReviewDraft:
-    """Keeps what was written so far. `version` is the one the writer started from, 0 for the first save.
+    """Keeps what was written so far. `version` is the one the writer started from, 0 for the first save. `by_itself`:
+    nobody asked for it to be saved, so that what is stored already is no new version, whichever it was written from.
 
     Conflict (code "stale", with `theirs`) when another window saved in between.
     """
@@ -46,18 +48,21 @@ def save_review_draft(
         "text": clean_text(text, max_bytes=texts.MOST_REVIEW_BYTES, multiline=True),
         "scores": {key: value for key, value in scores.items() if key in texts.criteria_of(assignment.round)},
         "requests": [_kept(one) for one in requests],
-        "updated_at": clock.deciding(),
     }
-    if version == 0 and not ReviewDraft.objects.filter(assignment=assignment).exists():
-        return ReviewDraft.objects.create(assignment=assignment, **values)
+    at = clock.deciding()
+    kept = ReviewDraft.objects.filter(assignment=assignment).first()
+    if kept is None and version == 0:
+        return ReviewDraft.objects.create(assignment=assignment, updated_at=at, **values)
+    if by_itself and kept is not None and all(getattr(kept, name) == value for name, value in values.items()):
+        return kept
     rows = ReviewDraft.objects.filter(assignment=assignment, version=version)
-    if not rows.update(version=version + 1, **values):
+    if not rows.update(version=version + 1, updated_at=at, **values):
         raise _stale(assignment)
     return ReviewDraft.objects.get(assignment=assignment)
 
 
 def _kept(given: RequestInput) -> dict[str, str]:
-    fields = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure")
+    fields = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure", "no_cure")
     most = texts.MOST_REQUEST_BYTES
     return {name: clean_text(str(given.get(name) or ""), max_bytes=most, multiline=True) for name in fields}
 
@@ -95,23 +100,10 @@ def file_review(
     draft = ReviewDraft.objects.filter(assignment=assignment).first()
     if version is not None and version != (draft.version if draft else 0):
         raise _stale(assignment)
-    review, wanted = _complete(round_, verdict=verdict, text=text, scores=scores, requests=requests)
+    review, wanted = checked_review(round_, verdict=verdict, text=text, scores=scores, requests=requests)
     review.assignment, review.filed_at = assignment, at
     review.save(force_insert=True)
-    ChangeRequest.objects.bulk_create(
-        ChangeRequest(
-            review=review,
-            number=number,
-            part=one.part,
-            exact=one.anchor.exact,
-            prefix=one.anchor.prefix,
-            suffix=one.anchor.suffix,
-            criterion=one.criterion,
-            text=one.text,
-            cure=one.cure,
-        )
-        for number, one in enumerate(wanted, start=1)
-    )
+    ChangeRequest.objects.bulk_create(wanted_requests(review, wanted))
     tell(assignment, "ReviewFiled", actor=None, at=at)
     events.emit(
         events.ReviewFiled(
@@ -127,10 +119,32 @@ def file_review(
     return review
 
 
-def _complete(
+def wanted_requests(review: Review, wanted: Sequence[texts.Wanted]) -> list[ChangeRequest]:
+    """As they are kept, numbered from 1; not saved."""
+    return [
+        ChangeRequest(
+            review=review,
+            number=number,
+            part=one.part,
+            exact=one.anchor.exact,
+            prefix=one.anchor.prefix,
+            suffix=one.anchor.suffix,
+            criterion=one.criterion,
+            text=one.text,
+            cure=one.cure,
+            no_cure=one.no_cure,
+        )
+        for number, one in enumerate(wanted, start=1)
+    ]
+
+
+def checked_review(
     round_: Round, *, verdict: str, text: str, scores: Mapping[str, Any], requests: Sequence[RequestInput]
 ) -> tuple[Review, list[texts.Wanted]]:
-    """Reads all parts before it refuses, so that one answer names everything that is missing."""
+    """What a review would be kept as, not saved; the preview shows exactly this.
+
+    Reads all parts before it refuses, so that one answer names everything that is missing.
+    """
     review = Review()
     wanted: list[texts.Wanted] = []
     problems: list[object] = []
@@ -152,6 +166,8 @@ def _complete(
         problems += refused.reasons
     if review.verdict in (Outcome.REVISE, Outcome.DECLINE) and not requests:
         problems.append(_("“Revise” and “decline” name at least one request: what to change, and where."))
+    if review.verdict == Outcome.REVISE and wanted and not any(one.cure for one in wanted):
+        problems.append(_("“Revise” asks for what can be cured. Where nothing can cure it, the verdict is “decline”."))
     if problems:
         raise Refused(*problems, code="incomplete")
     return review, wanted

@@ -13,7 +13,8 @@ from portal.core.errors import Conflict
 from portal.core.record.services import write
 from portal.people.models import Subject
 from projects.members import queries as members
-from projects.reviews import rounds
+from projects.project.models import Project
+from projects.reviews import rounds, telling
 from projects.reviews.models import Review, Round
 from projects.reviews.services.asking import open_round, start_review
 from projects.tasks import policies as tasks
@@ -27,6 +28,8 @@ def appoint_lead(*, actor: Subject, round: Round, lead: Subject) -> Round:
     Refused: whoever has an interest, no `decide` power, a reviewer of the round, oneself while somebody else could
     appoint. Conflict where another lead is there who could still decide in time, see `why_not_replaced`.
     """
+    # As for reviewers: whoever leaves meanwhile is not appointed.
+    Project.objects.select_for_update(no_key=True).get(pk=round.task.project_id)
     round = open_round(round)
     task = round.task
     require(actor, "review.appoint_lead", task.project, task, round=round, lead=lead)
@@ -41,6 +44,8 @@ def appoint_lead(*, actor: Subject, round: Round, lead: Subject) -> Round:
     round.lead = lead
     start_review(task, at)
     _tell_appointed(actor, round, before, at)
+    if lead != actor:
+        telling.lead_appointed(round, at)
     return round
 
 

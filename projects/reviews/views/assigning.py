@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from portal.core.errors import Conflict, Forbidden, NotVisible, Refused
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.project.web import actor_of
-from projects.reviews import queries, rounds, seats, services
+from projects.reviews import deciders, queries, rounds, seats, services
 from projects.reviews.choosing import Choosing
 from projects.reviews.models import Assignment, Round
 from projects.reviews.rail import round_name
@@ -32,11 +32,13 @@ from projects.terms import queries as terms
 
 @dataclass(frozen=True)
 class Candidate:
-    """`why_not` is "" for somebody who may be asked."""
+    """`why_not` is "" for somebody who may be asked. `earlier`: they reviewed a round before; `left` says that they
+    stepped down ("stepped_down") or were released ("released")."""
 
     person: Subject
     why_not: str
     earlier: bool
+    left: str = ""
 
 
 @login_required
@@ -57,14 +59,23 @@ def task_assign(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             return redirect("task_assign", slug, number)
     found, at = queries.rounds_of(task), clock.now()
-    context = frame(project, task, viewer, found)
+    open_rounds = [_round(actor_of(request), project, task, one, at) for one in found if one.state == RoundState.OPEN]
+    context = frame(project, task, viewer, found, named=_named(open_rounds))
     context |= {
-        "open_rounds": [
-            _round(actor_of(request), project, task, one, at) for one in found if one.state == RoundState.OPEN
-        ],
+        "open_rounds": open_rounds,
         "reasons": reasons,
     }
     return render(request, "projects/reviews/assign.html", context, status=status)
+
+
+def _named(open_rounds: Iterable[dict[str, Any]]) -> list[Subject | None]:
+    """Everybody who reviews or leads a round, or could."""
+    people: list[Subject | None] = []
+    for one in open_rounds:
+        people += [place["place"].reviewer for place in one["places"]]
+        people += [candidate.person for candidate in (*one["reviewers"], *one["leads"])]
+        people.append(one["round"].lead)
+    return people
 
 
 def _act(request: HttpRequest, project: Project, task: Task) -> None:
@@ -116,9 +127,11 @@ def _round(actor: Subject, project: Project, task: Task, one: Round, at: dt.date
             for place in places
         ],
         "free": taken.free(at),
-        "reviewers": _candidates(choosing, reviewers, choosing.why_no_reviewer, earlier),
-        "leads": _candidates(choosing, choosing.holders["decide"], choosing.why_no_lead, set()),
+        "reviewers": _candidates(choosing, reviewers, choosing.why_no_reviewer, earlier, queries.left(task)),
+        "leads": _candidates(choosing, choosing.holders["decide"], choosing.why_no_lead, set(), {}),
+        "stuck": deciders.stuck(one, choosing),
         "lead_stays": services.why_not_replaced(one, at) or "",
+        "may_decide": one.lead_id == actor.pk,
     }
 
 
@@ -128,15 +141,29 @@ def _last_day(due: dt.datetime | None, zone: str) -> dt.date | None:
 
 
 def _candidates(
-    choosing: Choosing, people: list[Subject], why_not: Callable[[Subject], str | None], earlier: set[str]
+    choosing: Choosing,
+    people: list[Subject],
+    why_not: Callable[[Subject], str | None],
+    earlier: set[str],
+    left: Mapping[str, str],
 ) -> list[Candidate]:
-    """Everybody who holds the power, earlier reviewers of the task first, and why some cannot be asked.
+    """Everybody who holds the power, earlier reviewers of the task first, whoever left it last, and why some cannot be
+    asked.
 
     Where authors are hidden from whoever assigns, people with an interest are left out: they would be the authors.
     """
     if rounds.anonymity(choosing.task) == "both_hidden":
         people = [person for person in people if not choosing.is_interested(person)]
-    found = [Candidate(person, why_not(person) or "", person.pk in earlier) for person in people]
+    found = [
+        Candidate(person, why_not(person) or "", person.pk in earlier, left.get(person.pk, "")) for person in people
+    ]
     return sorted(
-        found, key=lambda one: (not one.earlier, bool(one.why_not), one.person.profile.sort_key, one.person.pk)
+        found,
+        key=lambda one: (
+            bool(one.left),
+            not one.earlier,
+            bool(one.why_not),
+            one.person.profile.sort_key,
+            one.person.pk,
+        ),
     )

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from portal.core.errors import NotVisible
+from portal.core.web import panels
+from portal.people import alike
 from portal.people.models import Subject
+from projects.members import queries as members
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project
-from projects.reviews import queries, rail, reading, rounds, services, stages
+from projects.reviews import held, queries, rail, reading, rounds, services, stages, standing, waiting
 from projects.reviews.corrections import names_are_hidden
-from projects.reviews.models import Assignment, Round
-from projects.reviews.states import WAITING, Outcome, RoundState
+from projects.reviews.models import ApprovalObjection, Assignment, Round
+from projects.reviews.states import ENDED, WAITING, Outcome, RoundState
 from projects.tasks import queries as tasks
+from projects.tasks import services as task_services
 from projects.tasks import texts
-from projects.tasks.differences import Differences, differences
-from projects.tasks.models import Revision, Task
+from projects.tasks.details.fields import FIELDS
+from projects.tasks.details.shown import lines
+from projects.tasks.differences.compare import Differences, differences
+from projects.tasks.differences.files import differences as differences_of_files
+from projects.tasks.differences.shown import counts, lines_for_page
+from projects.tasks.models import Attachment, Revision, Task, TaskContributor
 from projects.tasks.queries import Viewer
-from projects.tasks.states import WRITABLE, TaskState
-from projects.tasks.views.writing import lines_for_page
+from projects.tasks.states import FOLLOWABLE, REOPENABLE, WRITABLE, ReportState, TaskState
 from projects.terms import queries as terms
 
 
@@ -36,9 +46,14 @@ def find_task(request: HttpRequest, slug: str, number: int) -> tuple[Project, Ta
     return project, task, Viewer(request.user, project)
 
 
-def frame(project: Project, task: Task, viewer: Viewer, found: list[Round]) -> dict[str, Any]:
-    """What every page about a task begins with: title, facts, turn, rail."""
+def frame(
+    project: Project, task: Task, viewer: Viewer, found: list[Round], *, named: Iterable[Subject | None] = ()
+) -> dict[str, Any]:
+    """What every page about a task begins with: title, facts, turn, rail. `named` are the other people whom the page
+    names: of them, and of the contributors it names, those with a name like somebody else's are told apart."""
     fields = viewer.fields(task)
+    people = _people(task, viewer)
+    alike.mark([*(person for person, _share in people), *named], members.any_part(project))
     requests = queries.visible_requests(viewer, task, found)
     return {
         "project": project,
@@ -46,18 +61,31 @@ def frame(project: Project, task: Task, viewer: Viewer, found: list[Round]) -> d
         "task": task,
         "fields": fields,
         "title": task.title if "title" in fields else "",
-        "people": _people(task) if "contributors" in fields else [],
+        "people": people,
+        "by_choice": bool(people) and "contributors" not in fields,
         "turn": tasks.turn(task, viewer.subject),
-        "stops": rail.stops(found, requests, _to_come(task, found)),
+        "stops": rail.stops(found, requests, _to_come(task, found), held.lines(task, found)),
         "requests": requests,
         "anonymity": viewer.modes(task).anonymity,
         "is_contributor": task.pk in viewer.contributed,
+        "confidential": viewer.sees_unpublished(task),
     }
 
 
-def _people(task: Task) -> list[tuple[Subject, Fraction]]:
-    rows = task.contributors.select_related("subject__profile")
-    return [(row.subject, Fraction(row.numerator, row.denominator)) for row in rows]
+def _people(task: Task, viewer: Viewer) -> list[tuple[Subject, Fraction]]:
+    """The contributors whose names the reader sees."""
+    prefetch_related_objects(
+        [task], Prefetch("contributors", TaskContributor.objects.select_related("subject__profile"))
+    )
+    return [(row.subject, row.share) for row in viewer.contributors(task)]
+
+
+def _naming(task: Task, viewer: Viewer) -> dict[str, Any] | None:
+    """For a contributor who may show their name beside the task or take it back."""
+    mine = next((row for row in task.contributors.all() if row.subject == viewer.subject), None)
+    if mine is None or task_services.why_not_named(task, named=mine.named_at is None):
+        return None
+    return {"since": mine.named_at}
 
 
 def _to_come(task: Task, found: list[Round]) -> list[stages.Stage]:
@@ -74,40 +102,75 @@ def _to_come(task: Task, found: list[Round]) -> list[stages.Stage]:
 def task_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     project, task, viewer = find_task(request, slug, number)
     found = queries.rounds_of(task)
-    context = frame(project, task, viewer, found)
-    revision = _asked_revision(request, task)
-    shown = reading.shown_requests(viewer, context["requests"], revision)
-    named = "reviewers" in context["fields"] and context["anonymity"] == "open"
+    named = "reviewers" in viewer.fields(task) and viewer.modes(task).anonymity == "open"
     reviews = [
         shown_review
         for one in found
         for shown_review in reading.shown_reviews(viewer, one, queries.visible_reviews(viewer, task, one), named=named)
     ]
-    decided = "decision" in context["fields"]
+    corrections = shown_corrections(task) if "decision" in viewer.fields(task) else []
+    others = [*(one.person for one in reviews), *(one["person"] for one in corrections)]
+    context = frame(project, task, viewer, found, named=others)
+    revision = _asked_revision(request, task)
+    shown = reading.shown_requests(viewer, context["requests"], revision)
+    decisions = decisions_for(task, context["fields"], found, revision)
+    own = reading.own_points(decisions)
     context |= {
         "revision": revision,
-        "revisions": list(task.revisions.order_by("-number").values("number", "submitted_at", "hash", "note")),
-        "parts": reading.parts_of(context["fields"], revision, shown),
+        "revisions": list(
+            task.revisions.order_by("-number").values("number", "submitted_at", "hash", "note", "typos_only")
+        ),
+        "parts": reading.parts_of(context["fields"], revision, shown, decided=own),
         "shown": shown,
         "lost": [one for one in shown if one.gone],
+        "asked": {
+            "counts": rail.asked(shown),
+            "stands": [one for one in shown if one.state not in ENDED],
+            "ended": [one for one in shown if one.state in ENDED],
+        },
         "reviews": reviews,
-        "decisions": reading.shown_decisions(found, rounds.hidden_leads(task)) if decided else [],
-        "corrections": shown_corrections(task) if decided else [],
+        "decisions": decisions,
+        "corrections": corrections,
+        "reopenings": list(task.reopenings.select_related("by__profile")),
+        "objections": shown_objections(task, context["fields"], found),
+        "lineage": tasks.lineage(task, viewer),
+        "may_object": held.own(task, viewer.subject) if viewer.subject and standing.marked(found) else [],
         "version": terms.version(project, task.terms or 0),
         "may": _may(task, viewer, found),
-        "attachment": revision.attachment if "statement" in context["fields"] else None,
+        "naming": _naming(task, viewer),
+        "panels": panels.render("task", request, (task, viewer)),
+        "waiting": waiting.of(task, viewer, found),
+        "attached": tasks.placed_files(revision) if "statement" in context["fields"] else [],
+        "sections": panels.render("task_page", request, (task, viewer)),
     }
     return render(request, "projects/reviews/task.html", context)
 
 
 def _asked_revision(request: HttpRequest, task: Task) -> Revision:
-    """`?revision=`, else the last. NotVisible where the task has no such revision."""
+    """`?revision=`, else the one that counts. NotVisible where the task has no such revision."""
     asked = request.GET.get("revision", "")
-    rows = task.revisions.select_related("attachment")
-    revision = rows.filter(number=_number(asked, task.revision_count)).first()
+    rows = tasks.with_files(task.revisions.all())
+    revision = rows.filter(number=_number(asked, task.standing_number)).first()
     if revision is None:
         raise NotVisible
     return revision
+
+
+def decisions_for(
+    task: Task, fields: frozenset[str], found: list[Round], revision: Revision
+) -> list[reading.ShownDecision]:
+    """Every decision with its points at their places in `revision`; none to whom decisions are not shown."""
+    if "decision" not in fields:
+        return []
+    return reading.shown_decisions(found, rounds.hidden_leads(task), fields, revision)
+
+
+def shown_objections(task: Task, fields: frozenset[str], found: list[Round]) -> list[ApprovalObjection]:
+    """As reviews are shown, and without a name or a time: an objector is one of the reviewers."""
+    if "reviews" not in fields or not standing.marked(found):
+        return []
+    rows = ApprovalObjection.objects.filter(revision__task=task).select_related("revision", "round")
+    return list(rows.order_by("revision__number", "pk"))
 
 
 def shown_corrections(task: Task) -> list[dict[str, Any]]:
@@ -125,14 +188,18 @@ def _may(task: Task, viewer: Viewer, found: list[Round]) -> dict[str, Any]:
     under_way = task.state in (TaskState.SUBMITTED, TaskState.IN_REVIEW)
     return {
         "revise": mine and task.state in WRITABLE,
+        "correct_own": mine and task.reported == ReportState.CORRECTING,
         "withdraw": mine and (under_way or task.state in (TaskState.CHANGES_REQUESTED, TaskState.ACCEPTED)),
         "assign": not mine and "assign" in viewer.powers and bool(open_rounds),
         "review": [one for one in open_rounds if _place(one, viewer)],
         "decide": [one for one in open_rounds if viewer.subject and one.lead_id == viewer.subject.pk and not mine],
         "correct": not mine
+        and not task.reported
         and bool(viewer.powers & {"decide", "chair"})
         and "statement" in viewer.fields(task)
         and task.state in (TaskState.ACCEPTED, TaskState.UNDER_CORRECTION),
+        "reopen": not mine and bool(viewer.powers & {"decide", "chair"}) and task.state in REOPENABLE,
+        "continue": mine and task.state in FOLLOWABLE,
         "reveal": viewer.modes(task).anonymity != "open" and bool(persons & frozenset("AK")),
     }
 
@@ -175,23 +242,43 @@ def _number(asked: str, otherwise: int) -> int:
 
 
 def compared(task: Task, old: int, new: int, fields: frozenset[str]) -> list[dict[str, Any]]:
-    by_number = {one.number: one for one in task.revisions.filter(number__in=(old, new))}
-    return [
-        _compared(part, differences(getattr(by_number[old], part), getattr(by_number[new], part)))
+    """The texts the reader sees, then those of the details that differ, and the files where either has any."""
+    revisions = tasks.with_files(task.revisions.filter(number__in=(old, new)))
+    by_number = {one.number: one for one in revisions}
+    before, after = by_number[old], by_number[new]
+    found = [
+        _compared(part, texts.NAMES[part], differences(getattr(before, part), getattr(after, part)))
         for part in texts.PARTS
         if part in fields
     ]
+    if "title" in fields and before.title != after.title:
+        found.insert(0, _compared("title", texts.NAMES["title"], differences(before.title, after.title)))
+    rows = [
+        _compared(one.id, one.label, differences(lines(one, before.details), lines(one, after.details)))
+        for one in FIELDS
+        if one.audience in fields and before.details.get(one.id) != after.details.get(one.id)
+    ]
+    found += [row for row in rows if not row["same"]]
+    old_files, new_files = tasks.files_of(before), tasks.files_of(after)
+    if "statement" in fields and (old_files or new_files):
+        found.append(_files(old_files, new_files))
+    return found
 
 
-def _compared(part: str, found: Differences) -> dict[str, Any]:
+def _files(old: list[Attachment], new: list[Attachment]) -> dict[str, Any]:
+    rows = differences_of_files(old, new)
+    same = all(row.sign == "same" for row in rows)
+    return {"key": "file", "name": _("Attachments"), "same": same, "rows": rows, "is_file": True}
+
+
+def _compared(key: str, name: object, found: Differences) -> dict[str, Any]:
     return {
-        "key": part,
-        "name": texts.NAMES[part],
+        "key": key,
+        "name": name,
         "same": found.same,
-        "changed": found.changed,
-        "added": found.added,
-        "removed": found.removed,
+        "counts": counts(found),
         "lines": lines_for_page(found.lines),
+        "found": found,
     }
 
 
@@ -201,7 +288,9 @@ def task_reviewers(request: HttpRequest, slug: str, number: int) -> HttpResponse
     """Opens the names behind the letters; the look is a line of the record."""
     project, task, viewer = find_task(request, slug, number)
     found = services.reveal_reviewers(actor=actor_of(request), viewer=viewer, task=task)
-    context = frame(project, task, viewer, queries.rounds_of(task))
-    leads = task.rounds.exclude(lead=None).select_related("revision", "lead__profile")
-    context |= {"assignments": found, "leads": leads.order_by("revision__number", "pk")}
+    rows = task.rounds.exclude(lead=None).select_related("revision", "lead__profile")
+    leads = list(rows.order_by("revision__number", "pk"))
+    others = [*(one.reviewer for one in found), *(one.lead for one in leads)]
+    context = frame(project, task, viewer, queries.rounds_of(task), named=others)
+    context |= {"assignments": found, "leads": leads}
     return render(request, "projects/reviews/reviewers.html", context)

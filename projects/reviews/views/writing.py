@@ -1,24 +1,26 @@
-"""The review form beside the revision: agreeing, drafting, filing, stepping down."""
+"""The review form: agreeing, drafting, beginning a request, filing, stepping down."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from portal.core.errors import Conflict, DomainError, Forbidden, Refused
+from portal.core.web import panels
+from portal.core.web.whole import require_whole
 from projects.project.web import actor_of
-from projects.reviews import queries, reading, rounds, services, typed
-from projects.reviews.models import Assignment, ReviewDraft, Round
+from projects.reviews import beginning, meaning, queries, rounds, services, typed
+from projects.reviews.models import Assignment, ReviewDraft
 from projects.reviews.rail import round_name
 from projects.reviews.states import AssignmentState, Outcome, RoundState
 from projects.reviews.typed import Typed
-from projects.reviews.views.page import compared, find_task, frame
+from projects.reviews.views.desk import beside, preview
+from projects.reviews.views.page import find_task, frame
 from projects.tasks.models import Task
 from projects.tasks.policies import interest
 from projects.tasks.queries import Viewer
@@ -45,26 +47,24 @@ def review_form(request: HttpRequest, slug: str, number: int, revision: int, sta
             messages.success(request, _("You stepped down. Somebody else will be asked."))
             return redirect("review_queue", slug)
         else:
-            return _written(request, task, viewer, assignment, act)
+            return _written(request, task, viewer, assignment, "here" if "here" in request.POST else act)
     except Refused as refused:
         return _page(request, task, viewer, assignment, reasons=refused.reasons, status=422)
     return redirect("review_form", slug, number, revision, stage)
 
 
 def _written(request: HttpRequest, task: Task, viewer: Viewer, assignment: Assignment, act: str) -> HttpResponse:
-    """Saves, adds a row for another request, or files. Whatever is refused stays in the form."""
+    """Saves, and with it begins another request (`add`, or at the block that `here` names), previews or files.
+    Whatever is refused stays in the form."""
     sent = typed.read(request.POST)
     place = (task.project.slug, task.number, assignment.round.revision.number, assignment.round.stage)
     try:
-        draft = services.save_review_draft(
-            actor=actor_of(request),
-            assignment=assignment,
-            version=sent.version,
-            verdict=sent.verdict,
-            text=sent.text,
-            scores=sent.scores,
-            requests=sent.requests,
-        )
+        require_whole(request)
+        if act == "here":
+            sent = sent.with_request(beginning.at(assignment.round.revision, request.POST["here"]))
+        draft = save(request, assignment, sent)
+        if act == "preview":
+            return preview(request, task, viewer, assignment, sent.at_version(draft.version))
         if act == "file":
             services.file_review(
                 actor=actor_of(request),
@@ -98,7 +98,26 @@ def _written(request: HttpRequest, task: Task, viewer: Viewer, assignment: Assig
             status=error.status,
         )
     messages.success(request, _("Draft saved."))
-    return redirect("review_form", *place)
+    return HttpResponseRedirect(reverse("review_form", args=place) + _next_field(act, len(sent.requests)))
+
+
+def _next_field(act: str, requests: int) -> str:
+    """Where writing goes on: a field that an address names has the focus, without a script as well."""
+    return {"here": f"#r{requests}-text", "add": f"#r{requests + 1}-exact"}.get(act, "")
+
+
+def save(request: HttpRequest, assignment: Assignment, sent: Typed, *, by_itself: bool = False) -> ReviewDraft:
+    """Conflict (code "stale", with `theirs`) where it was saved elsewhere after `sent` was opened."""
+    return services.save_review_draft(
+        actor=actor_of(request),
+        assignment=assignment,
+        version=sent.version,
+        verdict=sent.verdict,
+        text=sent.text,
+        scores=sent.scores,
+        requests=sent.requests,
+        by_itself=by_itself,
+    )
 
 
 def _page(
@@ -124,38 +143,19 @@ def _page(
     gone = assignment.state in (AssignmentState.STEPPED_DOWN, AssignmentState.VOID)
     if gone or not {"statement", "answer"} <= context["fields"]:
         return render(request, "projects/reviews/not_yours.html", context, status=status)
-    context |= _desk(task, viewer, found, round_, context["requests"])
+    context |= beside(task, viewer, found, round_, context["requests"])
     writing = assignment.state == AssignmentState.AGREED and round_.state == RoundState.OPEN
     context |= {
         "writing": writing,
-        "form": typed.rows(sent or typed.of_draft(assignment), round_) if writing else None,
+        "form": typed.rows(sent or typed.of_draft(assignment), round_, context["scored"]) if writing else None,
         "outcomes": list(Outcome),
+        "least": meaning.REASONS,
         "stage": rounds.stage_of(round_),
+        "account": assignment.reviewer_id,
+        "panels": panels.render("review_form", request, (task, viewer)),
         "saved_at": ReviewDraft.objects.filter(assignment=assignment).values_list("updated_at", flat=True).first(),
     }
     return render(request, "projects/reviews/review.html", context, status=status)
-
-
-def _desk(task: Task, viewer: Viewer, found: list[Round], round_: Round, requests: Any) -> dict[str, Any]:
-    """The revision with earlier requests in place, what changed since the last one, and earlier reviews."""
-    revision = round_.revision
-    fields = viewer.fields(task)
-    earlier = [one for one in found if one.revision.number < revision.number or one.pk == round_.pk]
-    shown = reading.shown_requests(viewer, requests, revision)
-    reviews = [
-        shown_review
-        for one in earlier
-        for shown_review in reading.shown_reviews(viewer, one, queries.visible_reviews(viewer, task, one), named=False)
-    ]
-    return {
-        "revision": revision,
-        "parts": reading.parts_of(fields, revision, shown, numbered=True),
-        "shown": shown,
-        "lost": [one for one in shown if one.gone],
-        "reviews": reviews,
-        "compared": compared(task, revision.number - 1, revision.number, fields) if revision.number > 1 else [],
-        "criteria": round_.rubric.criteria,
-    }
 
 
 def _conflict(
@@ -172,8 +172,7 @@ def _conflict(
         "assignment": assignment,
         "round": assignment.round,
         "round_name": round_name(assignment.round),
-        "theirs": theirs,
-        "sent": sent,
+        "rows": typed.differing(sent, typed.of_row(theirs), assignment.round),
         "hidden": sent.at_version(theirs.version).fields(),
         "reasons": conflict.reasons,
     }

@@ -14,9 +14,10 @@ from portal.core import clock
 from portal.core.access.check import require
 from portal.core.errors import Conflict, Forbidden, Refused
 from portal.people.models import Subject
+from portal.people.queries import why_gone
 from projects.members import queries as members
 from projects.project.models import Project
-from projects.tasks import queries
+from projects.tasks import queries, telling
 from projects.tasks import shares as split
 from projects.tasks.models import Task, TaskContributor
 from projects.tasks.services.drafts import next_version, writable
@@ -33,9 +34,12 @@ def set_shares(*, actor: Subject, task: Task, shares: Mapping[str, str], version
     leave: no revision is submitted before, and the last one's shares hold.
 
     Where the terms split equally, or give everybody the whole, the amounts are set by the site.
-    Refused: an unknown handle, somebody who is no member, an amount outside the grammar, a sum that is not 1.
+    Refused: an unknown handle, somebody who is no member or whose account is closed, an amount outside the grammar, a
+    sum that is not 1.
     """
     task = writable(actor, task)
+    if task.reported:
+        raise Conflict(_("A correction of an accepted task does not change who shares it, or how."), code="shares_stay")
     people = _people(task, shares)
     version_row = queries.binding_version(task)
     rule = split.split_rule(version_row.document) if version_row else "declared"
@@ -46,6 +50,7 @@ def set_shares(*, actor: Subject, task: Task, shares: Mapping[str, str], version
     wanted |= {people[handle].pk: amount for handle, amount in amounts.items()}
     if wanted != {row.subject_id: row.share for row in task.contributors.all()}:
         _replace(task, wanted, at)
+        telling.shares_to_confirm(actor, task, version, at)
     return list(task.contributors.select_related("subject__profile"))
 
 
@@ -65,12 +70,17 @@ def _people(task: Task, shares: Mapping[str, str]) -> dict[str, Subject]:
     if not shares or len(shares) > _MOST_CONTRIBUTORS:
         raise Refused(_("A task has between 1 and %(most)s contributors.") % {"most": _MOST_CONTRIBUTORS})
     found = {one.handle: one for one in Subject.objects.filter(handle__in=list(shares))}
+    # Who left the project stays in a task that was submitted with them.
+    stays = set(queries.last_shares(task))
     reasons = []
     for handle in shares:
-        if handle not in found or not members.is_member(task.project, found[handle]):
+        known = found.get(handle)
+        if known is None or not (known.pk in stays or members.is_member(task.project, known)):
             reasons.append(
                 _("“%(handle)s” is no member of this project. They join by accepting its terms.") % {"handle": handle}
             )
+        elif known.pk not in stays and (gone := why_gone(known)):
+            reasons.append(gone)
     if reasons:
         raise Refused(*reasons, code="no_member")
     return {str(handle): subject for handle, subject in found.items()}
@@ -125,6 +135,8 @@ def confirm_share(
             purpose="task",
             task=task.public_id,
         )
-    task.contributors.filter(pk=row.pk).update(confirmed_at=clock.deciding())
+    at = clock.deciding()
+    task.contributors.filter(pk=row.pk).update(confirmed_at=at)
+    telling.share_confirmed(actor, task, at)
     row.refresh_from_db()
     return row

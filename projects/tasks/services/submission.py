@@ -20,42 +20,55 @@ from portal.core.record.services import write
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
-from portal.people.queries import display_name
+from portal.people.queries import display_name, in_sentence
 from projects.members import queries as members
 from projects.project.models import Project
-from projects.tasks import policies, queries, texts, visibility
+from projects.tasks import days, policies, queries, search, tags, texts, visibility
+from projects.tasks.details import reading as details
 from projects.tasks.hashing import revision_hash
-from projects.tasks.models import Revision, Task, TaskContributor, TaskDraft
+from projects.tasks.lineage import why_no_predecessor
+from projects.tasks.models import Revision, RevisionFile, Task, TaskContributor, TaskDraft
 from projects.tasks.services.drafts import locked
-from projects.tasks.states import MOVES, WRITABLE, TaskState
+from projects.tasks.services.marking import why_not_marked
+from projects.tasks.states import MOVES, TaskState
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
 
 
 @transaction.atomic
-def submit(*, actor: Subject, task: Task, version: int, note: str = "") -> Revision:
+def submit(*, actor: Subject, task: Task, version: int, note: str = "", typos_only: bool = False) -> Revision:
     """Makes the draft an immutable, hashed revision; the first one numbers the task and binds it to its terms.
+    `typos_only`: the contributors say that it corrects typos alone, which keeps approvals; see `services.marking`.
 
-    `RevisionSubmitted` opens the rounds in the same transaction, and its gate may refuse.
+    `RevisionSubmitted` opens the rounds in the same transaction, and its gate may refuse. A correction of an accepted
+    task opens none: `CorrectionSubmitted` tells those who decide, and until then the accepted revision counts.
     Refused with every reason at once; Forbidden without acceptance; Conflict on a stale `version` or a wrong state.
     """
     Project.objects.select_for_update(no_key=True).get(pk=task.project_id)
     task = locked(task)
     binding = queries.binding_version(task)
     require(actor, "task.submit", task.project, task, version=binding)
-    if task.state not in WRITABLE:
+    if not task.writable:
         state = TaskState(task.state).label
         raise Conflict(_("This cannot be submitted now: the state is “%(state)s”.") % {"state": state})
-    draft = TaskDraft.objects.select_related("attachment").get(task=task)
+    draft = TaskDraft.objects.get(task=task)
     if draft.version != version or binding is None:
         raise Conflict(
             _("The draft was changed after you opened it. Look at it again before you submit."), code="stale"
         )
-    if reasons := why_not_submit(task, draft, binding):
+    reasons = why_not_submit(task, draft, binding)
+    if typos_only:
+        reasons += why_not_marked(task, draft)
+    if reasons:
         raise Refused(*reasons, code="not_ready")
     at = clock.deciding()
-    revision = _revise(actor, task, draft, clean_text(note, max_bytes=4000, multiline=True), at)
+    said = clean_text(note, max_bytes=4000, multiline=True)
+    revision = _revise(actor, task, draft, at, note=said, typos_only=typos_only)
+    if task.reported:
+        return _corrected(actor, task, revision, binding, at)
     _number(task, draft, binding, revision, at)
+    search.note(task, revision, binding)
+    tags.note(task)
     _tell_submitted(actor, task, revision, binding, at)
     events.emit(
         events.RevisionSubmitted(
@@ -69,6 +82,20 @@ def submit(*, actor: Subject, task: Task, version: int, note: str = "") -> Revis
     return revision
 
 
+def _corrected(actor: Subject, task: Task, revision: Revision, binding: TermsVersion, at: dt.datetime) -> Revision:
+    """The text that was accepted counts on until the correction is decided."""
+    counts = task.standing_number
+    Task.objects.filter(pk=task.pk).update(standing=counts, revision_count=revision.number)
+    task.standing, task.revision_count = counts, revision.number
+    _tell_submitted(actor, task, revision, binding, at)
+    events.emit(
+        events.CorrectionSubmitted(
+            project=task.project.public_id, actor=actor.id, at=at, task=task.public_id, revision=revision.number
+        )
+    )
+    return revision
+
+
 def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[str]:
     """Everything that is missing, in words; empty when the draft may be submitted."""
     reasons = [
@@ -76,11 +103,12 @@ def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[
         for part in texts.PARTS
         if not getattr(draft, part).strip()
     ]
+    reasons += details.missing(draft.details)
     rows = list(task.contributors.select_related("subject__profile"))
     if sum((row.share for row in rows), Fraction()) != 1:
         reasons.append(_("The shares do not add up to 1."))
     for row in rows:
-        name = display_name(row.subject)
+        name = in_sentence(display_name(row.subject))
         if row.confirmed_at is None and row.numerator == 0:
             reasons.append(_("%(name)s has not confirmed that they leave the task.") % {"name": name})
         elif row.numerator == 0:
@@ -94,10 +122,12 @@ def why_not_submit(task: Task, draft: TaskDraft, binding: TermsVersion) -> list[
             )
         if task.number is None and not members.is_member(task.project, row.subject):
             reasons.append(_("%(name)s is no longer a member of the project.") % {"name": name})
-    return reasons + _rounds_used(task, binding)
+    if task.number is None and task.predecessor is not None:
+        reasons += [reason for reason in [why_no_predecessor(task.predecessor)] if reason]
+    return reasons if task.reported else reasons + rounds_used(task, binding)
 
 
-def _rounds_used(task: Task, binding: TermsVersion) -> list[str]:
+def rounds_used(task: Task, binding: TermsVersion) -> list[str]:
     """How many rounds there are is a rule of judging: the version in force now says it, for open work too."""
     now = terms.current(task.project) or binding
     most = now.document["participation"].get("most_rounds")
@@ -109,23 +139,26 @@ def _rounds_used(task: Task, binding: TermsVersion) -> list[str]:
     ]
 
 
-def _revise(actor: Subject, task: Task, draft: TaskDraft, note: str, at: dt.datetime) -> Revision:
+def _revise(actor: Subject, task: Task, draft: TaskDraft, at: dt.datetime, *, note: str, typos_only: bool) -> Revision:
     rows = list(task.contributors.all())
     shares = {row.subject_id: format_amount(row.share) for row in rows if row.numerator}
     revision = Revision(
         task=task,
         number=task.revision_count + 1,
-        attachment=draft.attachment,
         shares=shares,
         given_up=_given_up(task, rows),
         note=note,
+        typos_only=typos_only,
         salt=secrets.token_hex(32),
         submitted_at=at,
         submitted_by=actor,
-        **{name: getattr(draft, name) for name in ("title", "tags", *texts.PARTS)},
+        **{name: getattr(draft, name) for name in ("title", "tags", "details", *texts.PARTS)},
     )
-    revision.hash = revision_hash(revision)
+    files = queries.files_of(draft)
+    revision.hash = revision_hash(revision, files)
     revision.save()
+    for place, attachment in enumerate(files, 1):
+        RevisionFile.objects.create(revision=revision, attachment=attachment, place=place)
     # Whoever agreed to leave has left with this revision; it keeps that they did.
     task.contributors.filter(numerator=0).delete()
     return revision
@@ -166,13 +199,17 @@ def _tell_submitted(actor: Subject, task: Task, revision: Revision, binding: Ter
     if revision.given_up and named:
         # Elsewhere the hash alone commits to it: a number would tell that there are several contributors.
         data["given_up"] = len(revision.given_up)
+    if revision.typos_only:
+        data["typos_only"] = "yes"
+    if revision.number == 1 and task.predecessor is not None and named:
+        data["predecessor"] = task.predecessor.number
     write(
         project=task.project,
         kind="RevisionSubmitted",
         actor=actor if named else None,
         at=at,
         data=data,
-        texts={"title": revision.title} if is_public(task, binding, "title") else None,
+        texts={"title": revision.title} if is_public(task, binding, "title") and not task.reported else None,
     )
 
 
@@ -214,9 +251,20 @@ def withdraw(*, actor: Subject, task: Task) -> Task:
 
 
 def is_overdue(task: Task, at: dt.datetime) -> bool:
-    """Whether an open round has no review past its first day, or no decision past its last."""
+    """Whether an open round has no review past its first day, or no decision past its last.
+
+    The days are those first promised: where a round was given more time, the contributors wait only as long as they
+    want. Where the terms promise no first answer, it is that no review came for 28 days.
+    """
     if task.state not in (TaskState.SUBMITTED, TaskState.IN_REVIEW):
         return False
     rounds = task.rounds.filter(state="open")
-    unanswered = Q(first_answer_due__lt=at) & ~Q(assignments__state="filed")
-    return bool(rounds.filter(unanswered | Q(decision_due__lt=at)).exists())
+    filed = Q(assignments__state="filed")
+    given_more = Q(steps__kind="extended", steps__before__lt=at)
+    first = Q(first_answer_due__lt=at) | given_more & Q(steps__clock="first_answer")
+    last = Q(decision_due__lt=at) | given_more & Q(steps__clock="decision")
+    if rounds.filter(first & ~filed | last).exists():
+        return True
+    zone = terms.zone(task.project, at)
+    unpromised = rounds.filter(first_answer_due=None).exclude(filed).values_list("opened_at", flat=True)
+    return any(days.after(opened, days.NOT_REVIEWED_DAYS, zone) < at for opened in unpromised)

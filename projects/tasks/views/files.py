@@ -8,26 +8,32 @@ from django.views.decorators.http import require_safe
 
 from portal.core.errors import NotVisible
 from projects.project.web import get_project
-from projects.tasks import attachments, queries
+from projects.tasks import looks, media, queries
 from projects.tasks.queries import Viewer
 from projects.tasks.views.writing import own_task
 
 
 @require_safe
-def task_attachment(request: HttpRequest, slug: str, number: int, revision: int) -> HttpResponseBase:
+def task_attachment(request: HttpRequest, slug: str, number: int, revision: int, place: int) -> HttpResponseBase:
+    """A file that is not public is handed out once the look is noted."""
     project = get_project(request, slug)
     task = queries.get_visible(request.user, project, number)
-    found = task.revisions.select_related("attachment").filter(number=revision).first()
-    seen = "statement" in Viewer(request.user, project).fields(task)
-    if found is None or found.attachment is None or not seen:
+    task.project = project
+    found = queries.revision_file(task, revision, place)
+    viewer = Viewer(request.user, project)
+    if found is None or "statement" not in viewer.fields(task):
         raise NotVisible
-    return attachments.response(found.attachment)
+    answer = media.hand_out(found.attachment)
+    if request.method == "GET":
+        looks.note(viewer=viewer, task=task, file=found)
+    return answer
 
 
 @login_required
 @require_safe
-def draft_attachment(request: HttpRequest, slug: str, public_id: str) -> HttpResponseBase:
+def draft_attachment(request: HttpRequest, slug: str, public_id: str, place: int) -> HttpResponseBase:
     _project, task = own_task(request, slug, public_id)
-    if task.draft.attachment is None:
+    found = task.draft.files.select_related("attachment").filter(place=place).first()
+    if found is None:
         raise NotVisible
-    return attachments.response(task.draft.attachment)
+    return media.hand_out(found.attachment)

@@ -7,19 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from portal.core.access.check import check
-from portal.core.text.series import marked_series, series
+from portal.core.access.check import check, held_by
+from portal.core.errors import NotVisible
+from portal.core.text.series import marked_series
+from portal.core.web import panels
 from portal.core.web.pages import paginate
 from portal.people.queries import display_name
 from projects.project.web import get_project, reader_of
-from projects.tasks import queries, turns
+from projects.tasks import download, queries, tags, turns
+from projects.tasks.choosing import ORDERS, TURNS, YOURS, Asked, chosen, in_order
 from projects.tasks.forms import FilterForm
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
@@ -33,7 +37,6 @@ class Row:
     task: Task
     title: str
     names: SafeString
-    tags: str
     turn: turns.Turn
     hidden: bool
 
@@ -44,30 +47,52 @@ def task_list(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = Viewer(request.user, project)
     visible = queries.visible_to(request.user, project)
     form = FilterForm(request.GET)
-    understood = form.is_valid()
-    # What was understood of the address still counts; the page says that something was not.
-    asked = {"state": [], "tag": "", "mine": False, **form.cleaned_data}
-    rows = _filtered(visible, viewer, asked)
-    page = paginate(request, queries.with_turns(rows.order_by(F("number").desc(nulls_first=True), "-pk")))
+    asked = form.asked()
+    page = paginate(request, queries.with_turns(in_order(chosen(visible, viewer, asked), asked.order, viewer)))
     stages = queries.stage_rows(project)
     begin = check(reader_of(request), "task.create", project)
     context = {
         "project": project,
         "tab": "tasks",
+        "confidential": any(viewer.sees_unpublished(task, queries.LISTED) for task in page),
         "page": page,
         "rows": [_row(task, viewer, stages) for task in page],
         "asked": asked,
-        "filtered": any(asked.values()),
-        "understood": understood,
+        # What was understood of the address still counts; the page says that something was not.
+        "understood": form.is_valid(),
         "states": _states(visible, asked),
-        "tags": queries.tags_of(visible.filter(number__isnull=False)),
+        "tags": tags.used(project),
+        "turns": [(name, words) for name, words in TURNS.items() if name != YOURS or viewer.subject],
+        # Of every version: an older task goes on under its own.
+        "stages": sorted({stage for _version, stage in stages}),
+        "orders": [(name, words) for name, (words, _fields) in ORDERS.items()],
+        "address": urlencode(asked.address()),
         "reader": viewer.subject,
         "may_begin": begin.allowed,
         "why_not": _why_not(viewer, begin.reasons),
         "is_member": viewer.is_member,
         "powers": viewer.powers,
+        "desk": held_by(viewer.powers, "desk.read"),
+        "panels": panels.render("task_list", request, viewer),
     }
     return render(request, "projects/tasks/list.html", context)
+
+
+@require_safe
+def task_file(request: HttpRequest, slug: str, form: str) -> StreamingHttpResponse:
+    """The submitted tasks of the list that the same parameters ask for, as this reader sees them."""
+    project = get_project(request, slug)
+    if form not in download.FORMS:
+        raise NotVisible
+    viewer = Viewer(request.user, project)
+    asked = FilterForm(request.GET).asked()
+    rows = in_order(chosen(queries.submitted(project), viewer, asked), asked.order, viewer)
+    response = StreamingHttpResponse(
+        download.lines(form, rows, viewer, queries.stage_rows(project)),
+        content_type=f"{download.FORMS[form]}; charset=utf-8",
+    )
+    response["Content-Disposition"] = f'attachment; filename="{project.slug}.tasks.{form}"'
+    return response
 
 
 def _why_not(viewer: Viewer, reasons: Sequence[object]) -> object:
@@ -76,24 +101,10 @@ def _why_not(viewer: Viewer, reasons: Sequence[object]) -> object:
     return reasons[0] if reasons else ""
 
 
-def _filtered(rows: QuerySet[Task], viewer: Viewer, asked: dict[str, Any]) -> QuerySet[Task]:
-    if asked["state"]:
-        rows = rows.filter(state__in=asked["state"])
-    if asked["tag"]:
-        rows = rows.filter(pk__in=_with_tag(rows, asked["tag"]))
-    if asked["mine"]:
-        rows = rows.filter(pk__in=viewer.contributed)
-    return rows
-
-
-def _with_tag(rows: QuerySet[Task], tag: str) -> list[int]:
-    return [pk for pk, tags in rows.values_list("pk", "tags") if tag in tags]
-
-
-def _states(rows: QuerySet[Task], asked: dict[str, Any]) -> list[dict[str, Any]]:
+def _states(rows: QuerySet[Task], asked: Asked) -> list[dict[str, Any]]:
     counts = Counter(dict(rows.values_list("state").annotate(n=Count("pk")).order_by()))
     return [
-        {"value": state.value, "label": state.label, "count": counts[state.value], "on": state.value in asked["state"]}
+        {"value": state.value, "label": state.label, "count": counts[state.value], "on": state.value in asked.states}
         for state in TaskState
         if counts[state.value]
     ]
@@ -101,11 +112,10 @@ def _states(rows: QuerySet[Task], asked: dict[str, Any]) -> list[dict[str, Any]]
 
 def _row(task: Task, viewer: Viewer, stages: turns.StageRows) -> Row:
     fields = viewer.fields(task)
-    people = [row.subject for row in task.contributors.all()] if "contributors" in fields else []
+    people = [row.subject for row in viewer.contributors(task)]
     return Row(
         task=task,
         title=task.title if "title" in fields else "",
-        tags=series(task.tags),
         names=marked_series(display_name(one) for one in people),
         turn=turns.of(task, stages, viewer.subject),
         hidden="title" not in fields,

@@ -9,40 +9,27 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from authorship.engine.amounts import format_amount
 from portal.core.errors import Conflict, NotVisible, Refused
-from portal.core.web import numbers
 from portal.people.models import Subject
 from projects.project.models import Project
-from projects.project.web import actor_of, reader_of
+from projects.project.web import actor_of, get_project, reader_of
 from projects.tasks import queries, services
 from projects.tasks import shares as split
 from projects.tasks.models import Task, TaskContributor
+from projects.tasks.share_rows import share_rows
 from projects.tasks.views.writing import own_task
 from projects.terms import queries as terms
-from projects.terms.models import TermsVersion
-from projects.terms.web import chapters_of
+from projects.terms.web import chapters_read, waiting
 
 _SPARE_ROWS = 3
 _MOST_ROWS = 60
-
-
-@dataclass(frozen=True)
-class ShareRow:
-    """`worth` is what the share is worth in points, `warning` a sentence where that makes no author by itself,
-    `before` the larger share of the last revision, where there was one; a share of 0 is of somebody to leave."""
-
-    person: Subject
-    share: Fraction
-    confirmed: bool
-    worth: str
-    warning: str
-    before: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -54,12 +41,6 @@ class GivenUp:
     before: Fraction
     after: Fraction
     at: dt.datetime
-
-
-def share_rows(task: Task, binding: TermsVersion | None) -> list[ShareRow]:
-    rows = task.contributors.select_related("subject__profile")
-    before = queries.last_shares(task)
-    return [_row(one, binding, before.get(one.subject_id)) for one in rows]
 
 
 def given_up(task: Task) -> list[GivenUp]:
@@ -80,26 +61,6 @@ def given_up(task: Task) -> list[GivenUp]:
         )
         for number, subject, row in told
     ]
-
-
-def _row(one: TaskContributor, binding: TermsVersion | None, before: Fraction | None) -> ShareRow:
-    share = one.share
-    worth = split.points_of(binding.document, share) if binding else None
-    below = split.below_threshold(binding.document, share) if binding and share else None
-    warning = ""
-    if below:
-        warning = _("By itself this gives %(worth)s; the terms make an author from %(least)s.") % {
-            "worth": numbers.points(below[0]),
-            "least": numbers.points(below[1]),
-        }
-    return ShareRow(
-        person=one.subject,
-        share=share,
-        confirmed=one.confirmed_at is not None,
-        worth=numbers.points(worth) if worth is not None else "",
-        warning=warning,
-        before=before if before is not None and before > share else None,
-    )
 
 
 @login_required
@@ -227,6 +188,25 @@ def _confirm(
         "share": format_amount(row.share),
         "binding": binding,
         "accepted": terms.standing(binding, actor) if binding else None,
-        "chapters": chapters_of(binding.document) if binding else [],
+        "chapters": chapters_read(binding) if binding else [],
+        "waiting": waiting(project, binding.document) if binding else [],
         "reasons": reasons,
     }
+
+
+@login_required
+@require_POST
+def task_naming(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Shows one's name beside an accepted task of a closed project, or takes it back. For its contributors: to others
+    there is no such page."""
+    project = get_project(request, slug)
+    task = queries.get_visible(request.user, project, number)
+    actor, show = actor_of(request), request.POST.get("show", "")
+    if not queries.is_contributor(actor, task):
+        raise NotVisible
+    if show not in ("yes", "no"):
+        raise BadRequest(_("The form did not say whether to show your name. Nothing was changed."))
+    services.set_named(actor=actor, task=task, named=show == "yes")
+    said = _("Your name stands beside this task.") if show == "yes" else _("Your name is taken back.")
+    messages.success(request, said)
+    return redirect("task_page", slug, number)

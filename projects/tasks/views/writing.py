@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
@@ -9,22 +11,32 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from authorship.engine.amounts import parse_amount
 from portal.core import clock
 from portal.core.access.check import check
 from portal.core.errors import Conflict, DomainError, NotVisible, Refused
-from portal.core.web import panels
+from portal.core.web import numbers, panels
+from portal.core.web.whole import require_whole
 from portal.people.queries import display_name
 from projects.project.models import Project
 from projects.project.web import actor_of, get_project, reader_of
-from projects.tasks import queries, services, texts
-from projects.tasks.differences import differences
+from projects.tasks import attachments, queries, services, texts
+from projects.tasks.cleaning import words
+from projects.tasks.details import form as details_form
+from projects.tasks.details.fields import FIELDS
+from projects.tasks.details.keeping import cleaned
+from projects.tasks.details.shown import lines, shown
+from projects.tasks.differences.blocks import blocks
+from projects.tasks.differences.compare import differences
+from projects.tasks.differences.shown import lines_for_page
 from projects.tasks.forms import DraftForm, TitleForm
-from projects.tasks.models import Task, TaskDraft
-from projects.tasks.states import WRITABLE
+from projects.tasks.models import DraftFile, RevisionFile, Task, TaskDraft
+from projects.tasks.share_rows import nobody_by_itself, share_rows
+from projects.terms.models import TermsVersion
 
 
 @login_required
@@ -32,12 +44,12 @@ from projects.tasks.states import WRITABLE
 def task_new(request: HttpRequest, slug: str) -> HttpResponse:
     project = get_project(request, slug)
     actor = actor_of(request)
-    form = TitleForm(request.POST or None)
+    form = TitleForm(request.POST or None, initial={"predecessor": request.GET.get("predecessor", "")[:7]})
     verdict = check(actor, "task.create", project)
     reasons: list[object] = []
     if request.method == "POST" and form.is_valid():
         try:
-            task = services.create(actor=actor, project=project, title=form.cleaned_data["title"])
+            task = services.create(actor=actor, project=project, **form.cleaned_data)
         except Refused as refused:
             reasons = list(refused.reasons)
         else:
@@ -58,15 +70,18 @@ def own_task(request: HttpRequest, slug: str, public_id: str) -> tuple[Project, 
 def task_draft(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """GET shows the draft as it was saved; POST saves it, or shows how it would look (`do=preview`)."""
     project, task = own_task(request, slug, public_id)
-    if task.state not in WRITABLE:
+    if not task.writable:
         return redirect("task_page", slug, task.number)
     if request.method != "POST":
         return draft_page(request, project, task, DraftForm.of(task.draft))
-    form = DraftForm(request.POST, request.FILES)
+    require_whole(request)
+    form, action = DraftForm.sent(request), request.POST.get("do", "")
+    form.details, rows_of = details_form.moved(form.details, action)
+    blank = rows_of if details_form.adds(action) else ""
     if not form.is_valid():
-        return draft_page(request, project, task, form, status=422)
-    if request.POST.get("do") == "preview":
-        return draft_page(request, project, task, form, preview=True)
+        return draft_page(request, project, task, form, blank=blank, status=422)
+    if action == "preview":
+        return _preview_page(request, project, task, form)
     try:
         _save(request, task, form)
     except Conflict as conflict:
@@ -77,21 +92,21 @@ def task_draft(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     except DomainError as refused:
         if refused.status not in (413, 422):
             raise
-        return draft_page(request, project, task, form, reasons=refused.reasons, status=refused.status)
+        return draft_page(request, project, task, form, reasons=refused.reasons, blank=blank, status=refused.status)
     messages.success(request, _("Saved."))
-    return redirect("task_draft", slug, task.public_id)
+    address = reverse("task_draft", args=[slug, task.public_id])
+    return redirect(f"{address}?blank={blank}#d-{rows_of}" if rows_of else address)
 
 
 def _save(request: HttpRequest, task: Task, form: DraftForm) -> None:
-    """The texts and the file together, or neither."""
+    """The texts and the files together, or neither."""
     data = form.cleaned_data
     actor = actor_of(request)
+    ready = attachments.prepare(data["file"])
     with transaction.atomic():
         draft = services.save_draft(actor=actor, task=task, version=data["version"], **form.texts())
-        if data["file"] is not None:
-            services.attach(actor=actor, task=task, file=data["file"], version=draft.version)
-        elif data["remove"] and draft.attachment_id:
-            services.attach(actor=actor, task=task, file=None, version=draft.version)
+        if ready or data["remove"]:
+            services.change_files(actor=actor, task=task, version=draft.version, add=ready, remove=data["remove"])
 
 
 def draft_page(
@@ -100,49 +115,107 @@ def draft_page(
     task: Task,
     form: DraftForm,
     *,
-    preview: bool = False,
+    preview: list[dict[str, Any]] | None = None,
     reasons: object = (),
+    blank: str = "",
     status: int = 200,
+    sent: Mapping[str, str] = MappingProxyType({}),
 ) -> HttpResponse:
+    """`sent`: what was typed into the forms beside the text, where one of them was refused."""
     reader = reader_of(request)
     binding = queries.binding_version(task)
-    missing = services.why_not_submit(task, task.draft, binding) if binding else [_("The project has no terms yet.")]
+    shares = share_rows(task, binding)
     context = {
         "project": project,
         "tab": "tasks",
         "task": task,
         "draft": task.draft,
+        "attached": [_attached(row) for row in queries.placed_files(task.draft)],
+        "removing": form.cleaned_data.get("remove", ()) if form.is_bound and form.is_valid() else (),
         "form": form,
         "reasons": reasons,
-        "missing": missing,
+        "missing": missing(task, binding),
+        "account": reader.pk if reader else "",
         "binding": binding,
         "turn": queries.turn(task, reader),
-        "shares": list(task.contributors.select_related("subject__profile")),
+        "folds": details_form.folds(
+            form.details, task.draft.details, blank=blank or request.GET.get("blank", ""), beside=_beside(binding)
+        ),
+        "names_hidden": binding is not None and binding.document["participation"]["anonymity"] == "both_hidden",
+        "shares": shares,
+        "nobody_by_itself": nobody_by_itself(shares),
         "mine": task.contributors.filter(subject=reader).first(),
-        "preview": _preview(form) if preview else None,
+        "preview": preview,
+        "sent": sent,
+        "typos": services.typos_of(task, task.draft) if task.number else None,
         "panels": panels.render("task_draft", request, task),
     }
     return render(request, "projects/tasks/draft.html", context, status=status)
 
 
-def _preview(form: DraftForm) -> list[dict[str, Any]]:
-    return [{"name": texts.NAMES[part], "text": form.cleaned_data.get(part, "")} for part in texts.PARTS]
+def _attached(row: DraftFile | RevisionFile) -> dict[str, Any]:
+    one = row.attachment
+    return {"place": row.place, "attachment": one, "told": words.told(one.removed, looked_through=one.looked_through)}
+
+
+def missing(task: Task, binding: TermsVersion | None) -> list[tuple[str, str]]:
+    """What the saved draft lacks for its submission, each with the address of its field, or ""."""
+    reasons = services.why_not_submit(task, task.draft, binding) if binding else [_("The project has no terms yet.")]
+    places = details_form.places(task.draft.details)
+    return [(sentence, places.get(sentence, "")) for sentence in reasons]
+
+
+def _beside(binding: TermsVersion | None) -> dict[str, str]:
+    """What the terms say about a field of the form."""
+    if binding is None:
+        return {}
+    told = {}
+    ai_use = binding.document["participation"].get("ai_use")
+    if ai_use and ai_use != "none":
+        told["ai_use"] = _("The terms say: “%(clause)s”") % {"clause": ai_use}
+    hours = binding.document["compensation"].get("hours_per_task")
+    if isinstance(hours, list):
+        low, high = (numbers.fraction(parse_amount(str(one))) for one in hours)
+        told["hours"] = _("The terms say: %(low)s to %(high)s hours a task.") % {"low": low, "high": high}
+    return told
+
+
+def _preview_page(request: HttpRequest, project: Project, task: Task, form: DraftForm) -> HttpResponse:
+    try:
+        kept = cleaned(form.details)
+    except Refused as refused:
+        return draft_page(request, project, task, form, reasons=refused.reasons, status=422)
+    preview = [
+        {"name": texts.NAMES[part], "text": form.cleaned_data[part], "details": shown(kept, part)}
+        for part in texts.PARTS
+    ]
+    if told := shown(kept, "origin"):
+        preview.append({"name": texts.NAMES["origin"], "details": told})
+    return draft_page(request, project, task, form, preview=preview)
 
 
 def _conflict_page(
     request: HttpRequest, project: Project, task: Task, form: DraftForm, theirs: TaskDraft, conflict: Conflict
 ) -> HttpResponse:
+    context = conflict_context(project, task, form, theirs) | {"reasons": conflict.reasons}
+    return render(request, "projects/tasks/conflict.html", context, status=409)
+
+
+def conflict_context(project: Project, task: Task, form: DraftForm, theirs: TaskDraft) -> dict[str, Any]:
     """Both texts, part by part where they differ. Yours stands in the form of the page and can be saved over theirs."""
-    mine = {**form.cleaned_data}
-    saved = {"title": theirs.title, "tags": ", ".join(theirs.tags)}
-    saved |= {part: getattr(theirs, part) for part in texts.PARTS}
+    # What could not be kept was refused before anything was compared.
+    mine = {**form.cleaned_data, "details": cleaned(form.details)}
+    names = ("title", "tags", *texts.PARTS)
+    saved = {name: getattr(theirs, name) for name in names} | {"tags": ", ".join(theirs.tags)}
+    pairs = [(texts.NAMES[name], mine[name], saved[name]) for name in names]
+    pairs += [(one.label, lines(one, mine["details"]), lines(one, theirs.details)) for one in FIELDS]
     rows = [
-        {"name": texts.NAMES[name], "mine": mine[name], "theirs": text, "diff": _lines(text, mine[name])}
-        for name, text in saved.items()
-        if text.split() != mine[name].split()
+        {"name": name, "mine": yours, "theirs": text, "diff": _lines(text, yours)}
+        for name, yours, text in pairs
+        if [one.key for one in blocks(text)] != [one.key for one in blocks(yours)]
     ]
-    hidden = [(name, mine[name]) for name in saved]
-    context = {
+    hidden = [*((name, mine[name]) for name in names), *details_form.sent(mine["details"])]
+    return {
         "project": project,
         "tab": "tasks",
         "task": task,
@@ -150,25 +223,12 @@ def _conflict_page(
         "hidden": hidden,
         "theirs": theirs,
         "saved_by": display_name(theirs.updated_by),
-        "reasons": conflict.reasons,
-        "lost_file": form.cleaned_data["file"] is not None,
+        "lost_file": bool(form.cleaned_data["file"]),
     }
-    return render(request, "projects/tasks/conflict.html", context, status=409)
 
 
 def _lines(old: str, new: str) -> list[dict[str, Any]]:
     return lines_for_page(differences(old, new).lines)
-
-
-def lines_for_page(lines: object) -> list[dict[str, Any]]:
-    """Lines of `differences` as the component takes them: what is the same is counted in words."""
-    shown = []
-    for line in lines:  # type: ignore[attr-defined]
-        text = ""
-        if line.sign == "skip":
-            text = ngettext("%(n)s line is the same", "%(n)s lines are the same", line.skipped) % {"n": line.skipped}
-        shown.append({"sign": line.sign, "number": line.number or "", "parts": line.parts, "text": text})
-    return shown
 
 
 @login_required
@@ -176,17 +236,22 @@ def lines_for_page(lines: object) -> list[dict[str, Any]]:
 def task_submit(request: HttpRequest, slug: str, public_id: str) -> HttpResponse:
     """Submits the draft as it was last saved and shown."""
     project, task = own_task(request, slug, public_id)
-    version = request.POST.get("version", "")
+    version, sent = (
+        request.POST.get("version", ""),
+        {name: request.POST.get(name, "") for name in ("note", "typos_only")},
+    )
     try:
         revision = services.submit(
             actor=actor_of(request),
             task=task,
             version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1,
-            note=request.POST.get("note", ""),
+            note=sent["note"],
+            typos_only=sent["typos_only"] == "yes",
         )
     except Refused as refused:
         task.refresh_from_db()
-        return draft_page(request, project, task, DraftForm.of(task.draft), reasons=refused.reasons, status=422)
+        form = DraftForm.of(task.draft)
+        return draft_page(request, project, task, form, reasons=refused.reasons, status=422, sent=sent)
     task.refresh_from_db()
     messages.success(request, _("Revision %(number)s is in.") % {"number": revision.number})
     return redirect("task_page", slug, task.number)

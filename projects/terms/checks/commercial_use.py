@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from licensing.vocabulary.purposes import allows_commerce
 from licensing.vocabulary.spdx import LicenceError, parse_expression
-from projects.terms.checks.finding import Code, Finding
+from projects.terms.checks.finding import parts
+from projects.terms.checks.names import recipient
+from projects.terms.checks.weighing import Weighing
 from projects.terms.document.field import Words
-from projects.terms.document.walk import answer, items
 
-CHECK = "commercial-use"
 CAUSE = "licence.commercial_use"
 _ANSWERS = {
     "yes": Words("allowed", "允许"),
@@ -20,54 +17,30 @@ _ANSWERS = {
 }
 
 
-def commercial_use(document: Mapping[str, Any]) -> Finding:
+def commercial_use(w: Weighing) -> None:
     """A no, or an only on request, contradicts a licence or a destination that allows commercial use freely."""
-    said = answer(document, CAUSE)
+    said = w.at(CAUSE)
+    allowing = _allowing(w)
     if said is None:
-        return _finding(
-            document,
-            "open",
-            "",
-            Words("Not stated: whether others may use the work commercially.", "未写明：他人能否商用。"),
-        )
-    allowing = _allowing(document)
-    if said == "none" or (said != "yes" and allowing):
-        quote = f"commercial_use: {said}"
-        beside = (
-            Words(", ".join(allowing), "、".join(allowing))
-            if allowing
-            else Words("no licence that settles it", "未作规定的许可")
-        )
-        return _finding(
-            document,
-            "flag",
-            quote,
-            Words(
-                f"Reads two ways on commercial use: “{quote}” beside {beside.en}.",
-                f"从条款看，商业使用有两种说法：“{quote}”与 {beside.zh}。",
-            ),
-        )
-    word = _ANSWERS[said]
-    return _finding(document, "fair", "", Words(f"Commercial use: {word.en}.", f"商业使用：{word.zh}。"))
+        return w.open(CAUSE)
+    if said != "yes" and allowing:
+        return w.flag(CAUSE, licence=parts(allowing))
+    if said == "none":
+        return w.flag(CAUSE, say=1)
+    return w.fair(CAUSE, parts=_ANSWERS[said])
 
 
-def _allowing(document: Mapping[str, Any]) -> list[str]:
+def _allowing(w: Weighing) -> list[Words]:
     """The licence of the data and every recipient under which commercial use is free."""
-    found: list[str] = []
-    data = answer(document, "licence.outbound.data")
+    found: list[Words] = []
+    data = w.at("licence.outbound.data")
     try:
         if isinstance(data, str) and data != "none" and allows_commerce(parse_expression(data)):
-            found.append(data)
+            found.append(Words(data, data))
     except LicenceError:
         pass
-    for item in items(document, "data.destinations"):
-        if item.get("commercial") == "yes":
-            found.append(f"{item.get('recipient', '?')} (commercial: yes)")
+    for path, item in w.rows("data.destinations"):
+        if w.at(f"{path}.commercial") == "yes":
+            named = recipient(item)
+            found.append(Words(f"{named.en} (commercial use allowed)", f"{named.zh}（可作商业使用）"))
     return found
-
-
-def _finding(document: Mapping[str, Any], code: Code, quote: str, sentence: Words) -> Finding:
-    destinations = [
-        f"data.destinations[{index}].commercial" for index, _ in enumerate(items(document, "data.destinations"))
-    ]
-    return Finding(CHECK, code, (CAUSE, "licence.outbound.data", *destinations), CAUSE, quote, sentence)

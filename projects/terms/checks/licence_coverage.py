@@ -7,58 +7,80 @@ from typing import Any
 
 from licensing.vocabulary.purposes import asked_by, covers, purpose
 from licensing.vocabulary.spdx import LicenceError, parse_expression
-from projects.terms.checks.finding import Code, Finding, parts, quoted
+from projects.terms.checks.names import recipient
+from projects.terms.checks.weighing import Weighing
+from projects.terms.document.clause_words import PURPOSE_WORDS, Clause
 from projects.terms.document.field import Words
-from projects.terms.document.walk import answer, items
+from projects.terms.document.marked import plain
+from projects.terms.document.words import glue, series
 
-CHECK = "licence-coverage"
 CAUSE = "licence.inbound.purposes"
+_DATA, _DESTINATIONS = "licence.outbound.data", "data.destinations"
 
 
-def licence_coverage(document: Mapping[str, Any]) -> Finding:
-    """Training by a recipient is left to ``training-use``; a release that nobody may use asks nothing of the grant."""
-    data = answer(document, "licence.outbound.data")
+def licence_coverage(w: Weighing) -> None:
+    """Training by one recipient is left to ``training-use``; a release nobody may use asks nothing of the grant."""
+    granted, data = w.at(CAUSE), w.at(_DATA)
     if data == "none":
-        return _finding(document, "na", "", Words("", ""))
-    granted = answer(document, CAUSE)
-    uncovered = _uncovered(document, granted, data) if granted is not None else ()
-    if uncovered:
-        quote = "none" if granted == "none" else quoted(", ".join(granted))
-        out = ", ".join(uncovered)
-        return _finding(
-            document,
-            "flag",
-            quote,
-            Words(
-                f"Reads as a release wider than the grant: in for “{quote}”, out under {out}.",
-                f"从条款看，发布范围大于授权范围：授权用途为“{quote}”，发布许可为 {out}。",
-            ),
-        )
-    unstated = _open(document, granted, data)
-    if unstated:
-        said = parts(*unstated)
-        return _finding(document, "open", "", Words(f"Not stated: {said.en}.", f"未写明：{said.zh}。"))
-    return _finding(
-        document,
-        "fair",
-        "",
-        Words("The grant covers the release and all recipients.", "授权范围覆盖发布方式和全部接收方。"),
-    )
+        return
+    if granted is not None:
+        _weigh(w, granted, data)
+    if granted is None:
+        w.open(CAUSE, Words("purposes of the grant", "授权用途"))
+    if data is None:
+        w.open(_DATA, Words("licence of the data", "数据许可"))
+    if w.at(_DESTINATIONS) is None:
+        w.open(_DESTINATIONS, Words("the recipients", "接收方"))
+    for path, item in w.rows(_DESTINATIONS):
+        if w.at(f"{path}.purpose") is None:
+            named = recipient(item)
+            told = Words(f"what {named.en} may use the tasks for", glue(named.zh, "可以把任务用于什么"))
+            w.open(f"{path}.purpose", told)
+    w.fair(CAUSE)
 
 
-def _uncovered(document: Mapping[str, Any], granted: object, data: object) -> tuple[str, ...]:
+def _weigh(w: Weighing, granted: object, data: object) -> None:
     """The licence, and recipients with their purposes, that the grant does not reach."""
     words = granted if isinstance(granted, list) else []
-    found: list[str] = []
     asked = _asked(data)
+    quote = _purposes(words) if words else None
+    handed = _handed(w, words)
+    chinese = "，".join(f"提供给{said.zh}" for said in handed)
     if asked is not None and not covers(words, asked):
-        found.append(str(data))
-    for item in items(document, "data.destinations"):
-        purposes = item.get("purpose")
-        for word in purposes if isinstance(purposes, list) else ():
-            if purpose(word) != "training" and not covers(words, word):
-                found.append(f"{item.get('recipient', '?')} ({word})")
-    return tuple(found)
+        out = Words(series([str(data), *(f"to {said.en}" for said in handed)], "en"), str(data))
+        w.flag(CAUSE, quote=quote, licence=Words(out.en, f"{out.zh}，并{chinese}") if handed else out)
+    elif handed:
+        by = series([f"by {said.en}" for said in handed], "en")
+        w.flag(CAUSE, say=1, quote=quote, recipients=Words(by, chinese))
+
+
+def _handed(w: Weighing, words: list[str]) -> list[Words]:
+    """``“X” for training``: the recipients, with what each may do beyond the grant."""
+    beyond: dict[Words, list[str]] = {}
+    for _, item in w.rows(_DESTINATIONS):
+        for use in _uses(item):
+            if not covers(words, use):
+                beyond.setdefault(recipient(item), []).append(use)
+    said = [(named, _both(w, list(dict.fromkeys(uses)))) for named, uses in beyond.items()]
+    return [Words(f"{named.en} for {uses.en}", f"{named.zh}用于{uses.zh}") for named, uses in said]
+
+
+def _purposes(granted: list[str]) -> Words:
+    """As the clauses say them; English other than ours stands as it was written."""
+    said = [(PURPOSE_WORDS.get(one, (one,))[0], PURPOSE_WORDS.get(purpose(one), (one, one))[1]) for one in granted]
+    return Words(", ".join(en for en, _ in said), "、".join(zh for _, zh in said))
+
+
+def _uses(item: Mapping[str, Any]) -> list[str]:
+    """The purposes of one recipient, without the training that ``training-use`` flags."""
+    purposes = item.get("purpose")
+    public = item.get("kind") == "public"
+    return [one for one in (purposes if isinstance(purposes, list) else ()) if public or purpose(one) != "training"]
+
+
+def _both(w: Weighing, uses: list[str]) -> Words:
+    said = (Clause(w.terms.document, lang).uses({"purpose": uses}, "purpose") for lang in ("en", "zh"))
+    return Words(*map(plain, said))
 
 
 def _asked(data: object) -> str | None:
@@ -66,25 +88,3 @@ def _asked(data: object) -> str | None:
         return asked_by(parse_expression(data)) if isinstance(data, str) else None
     except LicenceError:
         return None
-
-
-def _open(document: Mapping[str, Any], granted: object, data: object) -> list[Words]:
-    found: list[Words] = []
-    if granted is None:
-        found.append(Words("purposes of the grant", "授权用途"))
-    if data is None:
-        found.append(Words("licence of the data", "数据许可"))
-    if answer(document, "data.destinations") is None:
-        found.append(Words("the recipients", "接收方"))
-    for item in items(document, "data.destinations"):
-        if item.get("purpose") is None:
-            name = item.get("recipient", "?")
-            found.append(Words(f"purposes of {name}", f"{name} 的用途"))
-    return found
-
-
-def _finding(document: Mapping[str, Any], code: Code, quote: str, sentence: Words) -> Finding:
-    destinations = [
-        f"data.destinations[{index}].purpose" for index, _ in enumerate(items(document, "data.destinations"))
-    ]
-    return Finding(CHECK, code, (CAUSE, "licence.outbound.data", *destinations), CAUSE, quote, sentence)

@@ -1,7 +1,9 @@
 """The terms as a guided form: ten steps, and one text per field name, there and back.
 
-Names are paths: ``core_team.members[0].duties``. Rules are edited as YAML on one line, several words separated by
-commas, ``none`` as the word. An object or list answered none has its own name with the text ``none``.
+Names are paths: ``core_team.members[0].duties``. A rule is many fields, named in ``rule_shapes``:
+``authorship.eligibility.any[0].points.at_least``; one that fields cannot hold is kept under its own name as it stands
+in YAML. Several words are separated by commas, ``none`` is the word. An object, list or rule answered none has its own
+name with the text ``none``.
 """
 
 from __future__ import annotations
@@ -15,6 +17,10 @@ from projects.terms.document.field import Field, Words
 from projects.terms.document.fields import CHAPTERS, SCHEMA, SECTIONS, children, field_at
 from projects.terms.document.money import format_money
 from projects.terms.document.problems import Problem
+from projects.terms.document.rule_build import Builder, words
+from projects.terms.document.rule_fields import rule_fields
+from projects.terms.document.rule_shapes import grammar, is_inside
+from projects.terms.document.rule_twigs import sprout
 from projects.terms.document.walk import walk
 from projects.terms.document.write import flow
 from projects.terms.document.yaml_source import load_yaml
@@ -29,10 +35,12 @@ Widget = Literal[
     "yes_no",
     "choice",
     "choices",
+    "words",
+    "choice_or_words",
     "person",
     "spdx",
-    "expression",
-    "conditions",
+    "rule",
+    "ids",
     "list",
     "object",
     "none_or_value",
@@ -44,6 +52,10 @@ _WIDGETS: dict[str, Widget] = {
     "long_text": "long_text",
     "choice": "choice",
     "choices": "choices",
+    "words": "words",
+    "yes_no_text": "choice_or_words",
+    "number_text": "choice_or_words",
+    "date_choice": "choice_or_words",
     "yes_no": "yes_no",
     "number": "number",
     "days": "days",
@@ -51,10 +63,13 @@ _WIDGETS: dict[str, Widget] = {
     "money": "money",
     "person": "person",
     "spdx": "spdx",
-    "expression": "expression",
-    "keys": "expression",
-    "rule_part": "expression",
-    "condition": "conditions",
+    "ids": "ids",
+    "expression": "rule",
+    "keys": "rule",
+    "rule_part": "rule",
+    "condition": "rule",
+    "seed_text": "rule",
+    "hours": "rule",
 }
 _NAME = re.compile(r"[a-z_]+(?:\[[0-9]{1,3}\])?(?:\.[a-z_]+(?:\[[0-9]{1,3}\])?){0,6}")
 _PART = re.compile(r"([a-z_]+)(?:\[([0-9]+)\])?")
@@ -140,8 +155,17 @@ def flatten(document: Mapping[str, Any], *, handles: Callable[[str], str] = str)
     for path, field, value in walk(document):
         if field.kind == "schema" or (field.kind in {"object", "list"} and value != "none"):
             continue
+        inside = rule_fields(field, path, value) if grammar(field) and _has_fields(field, value) else None
+        if inside is not None:
+            data.update(inside)
+            continue
         data[path] = handles(value) if field.kind == "person" and value != "none" else _text(field, value)
     return data
+
+
+def _has_fields(field: Field, value: Any) -> bool:
+    """Not the word none, and not words where a seed may stand."""
+    return isinstance(value, dict) if field.kind == "seed_text" else bool(value != "none")
 
 
 def _text(field: Field, value: Any) -> str:
@@ -162,6 +186,11 @@ def unflatten(data: Mapping[str, str]) -> dict[str, Any]:
     Indexes are kept, so that every problem ``read`` finds has the name of its field; items that were left empty are
     skipped by ``read``. A rule that is no YAML stays a text, which ``read`` refuses with its path.
     """
+    return unflatten_placed(data)[0]
+
+
+def unflatten_placed(data: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The same with the name of the field behind every path inside a rule, where rows without a word do not count."""
     raw: dict[str, Any] = {}
     for name, text in data.items():
         field = field_at(name) if len(name) <= 200 and _NAME.fullmatch(name) else None
@@ -170,8 +199,14 @@ def unflatten(data: Mapping[str, str]) -> dict[str, Any]:
         if field.kind in {"object", "list"} and text.strip() != "none":
             continue
         _put(raw, name, _value(field, text))
+    builder = Builder()
+    for name, (place, twig) in sprout(data).items():
+        if (place.grammar == "seed_text" or not data.get(name, "").strip()) and (
+            rule := builder.rule(place, twig)
+        ) is not None:
+            _put(raw, name, rule)
     raw["schema"] = SCHEMA
-    return raw
+    return raw, builder.places
 
 
 def _put(raw: dict[str, Any], name: str, value: object) -> None:
@@ -203,14 +238,10 @@ def _value(field: Field, text: str) -> object:
     if field.kind in {"expression", "rule_part"} or (field.kind in {"condition", "seed_text"} and text.startswith("{")):
         return _rule(text)
     if field.kind in {"ids", "words", "choices", "keys"}:
-        return _rule(text) if text.startswith("[") else _words(text)
+        return _rule(text) if text.startswith("[") else words(text)
     if field.kind == "hours":
         return [int(one) if _WHOLE.fullmatch(one) else one for one in _HOURS.split(text.strip("[]"))]
     return text
-
-
-def _words(text: str) -> list[str]:
-    return [word for word in _BETWEEN.split(text) if word]
 
 
 def _rule(text: str) -> object:
@@ -223,6 +254,11 @@ def rows(data: Mapping[str, str], path: str) -> list[int]:
     start = f"{path}["
     found = {name[len(start) :].partition("]")[0] for name in data if name.startswith(start)}
     return sorted(int(index) for index in found if index.isascii() and index.isdigit())
+
+
+def is_field(name: str) -> bool:
+    """Whether a field of the form can have this name."""
+    return field_at(name) is not None or is_inside(name)
 
 
 def field_name(path: str) -> str:

@@ -61,7 +61,9 @@ class Field:
 
     ``binds`` is W work, P person, O output, J project; ``better`` is ``+`` more, ``-`` less, ``""`` neither;
     ``klass`` is T text, R register, M material. ``default`` is what Concord takes where the clause is open.
-    ``minimum`` and ``maximum`` bound numbers and days; ``choices`` are also the words a ``date_choice`` takes.
+    ``minimum`` and ``maximum`` bound numbers and days; ``choices`` are also the words that a ``date_choice`` takes
+    beside a day, and a ``yes_no_text`` beside words of one’s own. ``one`` is the title of one item of a list where
+    English has another word for it than for all of them.
     """
 
     path: str
@@ -77,6 +79,7 @@ class Field:
     minimum: int = 0
     maximum: int = 1_000_000
     most_items: int = 200
+    one: str = ""
     chapter: int = 0
     number: str = ""
 
@@ -84,6 +87,10 @@ class Field:
     def name(self) -> str:
         """The last key of the path."""
         return self.path.removesuffix("[]").rpartition(".")[2]
+
+    def item(self, number: int, lang: str) -> str:
+        """What one item of the list is called: ``Member 2``."""
+        return f"{Words(self.one or self.title.en, self.title.zh).said(lang)} {number}"
 
     @property
     def takes_none(self) -> bool:
@@ -106,6 +113,7 @@ class Maker(Protocol):
         maximum: int = 1_000_000,
         most_items: int = 200,
         better: str | None = None,
+        one: str = "",
     ) -> Field: ...
 
 
@@ -126,6 +134,7 @@ def maker(binds: str, better: str, klass: str) -> Maker:
         maximum: int = 1_000_000,
         most_items: int = 200,
         better: str | None = None,
+        one: str = "",
     ) -> Field:
         title_en, help_en, title_zh, help_zh = words
         return Field(
@@ -142,6 +151,7 @@ def maker(binds: str, better: str, klass: str) -> Maker:
             minimum=minimum,
             maximum=maximum,
             most_items=most_items,
+            one=one,
         )
 
     return make

@@ -95,3 +95,12 @@ def place(path: str) -> int:
     while here and here not in BY_PATH:
         here = here[: max(here.rfind("."), here.rfind("["), 0)]
     return _ORDER.get(here, -1)
+
+
+def label(path: str, value: object, lang: str) -> str:
+    """The words of a closed list's value, beginning small in English; other values as they are."""
+    field = BY_PATH[path]
+    for choice in field.choices:
+        if choice.value == value:
+            return choice.label.said(lang)
+    return str(value)

@@ -9,11 +9,12 @@ MAX_LINE = 300
 
 # Control characters but tab and line feed, marks that turn the reading direction, line separators, what is invisible or
 # zero wide (as in portal.core.text.input; the joiners stay, since scripts need them), noncharacters, halves of pairs.
-_HIDDEN = re.compile(
-    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\u061c"
+HIDDEN = (
+    "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\u061c"
     "\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u206a-\\u206f\\u3164\\ufeff\\uffa0"
-    "\\U000e0000-\\U000e007f\\ufdd0-\\ufdef\\ufff9-\\uffff\\ud800-\\udfff]"
+    "\\U000e0000-\\U000e007f\\ufdd0-\\ufdef\\ufff9-\\uffff\\ud800-\\udfff"
 )
+_HIDDEN = re.compile(f"[{HIDDEN}]")
 
 
 def tidy(text: str) -> str:

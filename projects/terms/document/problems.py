@@ -10,13 +10,21 @@ from authorship.engine.errors import Problem as EngineProblem
 
 @dataclass(frozen=True)
 class Problem:
-    """``path`` is written like ``core_team.members[0].since``, empty for the whole document; ``line`` counts from 1."""
+    """``path`` is written like ``core_team.members[0].since``, empty for the whole document; ``line`` counts from 1.
+
+    ``also`` are the other clauses of a contradiction: whichever of them changes, it is gone.
+    """
 
     path: str
     code: str
     message: str
     message_zh: str
     line: int | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return (self.path, *self.also)
 
     def said(self, lang: str) -> str:
         return self.message_zh if lang.lower().startswith("zh") else self.message
@@ -45,7 +53,6 @@ _ENGINE_ZH = {
     "bad_currency": "货币代码不对",
     "not_positive": "分值须大于 0",
     "not_a_condition": "条件写法不对",
-    "not_total": "并列依据须以 name+subject 或 random 结尾",
     "not_last": "此依据须放在最后",
     "not_a_window": "结束早于开始",
     "not_allowed": "取值不在允许的范围内",
@@ -58,11 +65,23 @@ _ENGINE_ZH = {
 }
 
 
+# Said in the words of the form, with those of a file behind them.
+_ENGINE_WORDS = {
+    "not_total": (
+        "The last of the ties is “name, as the last key” or “random order” (in a file: name+subject or random), so "
+        "that no tie is left open.",
+        "并列的最后一项须为“姓名（作为最后依据）”或“随机顺序”（文件中写作 name+subject 或 random），使次序完全确定。",
+    ),
+}
+
+
 def from_engine(problems: Iterable[EngineProblem]) -> list[Problem]:
-    return [
-        Problem(found.path, found.code, found.message, f"{_ENGINE_ZH.get(found.code, '规则有误')}（{found.message}）")
-        for found in problems
-    ]
+    return [Problem(found.path, found.code, *_engine_words(found)) for found in problems]
+
+
+def _engine_words(found: EngineProblem) -> tuple[str, str]:
+    chinese = f"{_ENGINE_ZH.get(found.code, '规则有误')}（{found.message}）"
+    return _ENGINE_WORDS.get(found.code, (found.message, chinese))
 
 
 def shown(value: object) -> str:

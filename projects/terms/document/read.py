@@ -10,13 +10,16 @@ from typing import Any
 from projects.terms.document import rules, scalars
 from projects.terms.document.field import Field
 from projects.terms.document.fields import SCHEMA, SECTIONS, children, generic
+from projects.terms.document.json_source import load_json
 from projects.terms.document.plain import hidden, tidy
 from projects.terms.document.problems import Problem, shown
 from projects.terms.document.scalars import People, Wrong
-from projects.terms.document.yaml_source import MAX_DEPTH, load_yaml
+from projects.terms.document.source import MAX_DEPTH, Source
+from projects.terms.document.yaml_source import load_yaml
 
 Document = dict[str, Any]
 NONE = "none"
+_HASHED = {"schema", "document", "attachments"}
 _MAX_PROBLEMS = 100
 _LIKE_MONEY = re.compile(r"[0-9][0-9.,]* *[A-Z]{3}")
 
@@ -31,11 +34,32 @@ class Reading:
 
 def read_yaml(text: str | bytes, *, people: People | None) -> Reading:
     """Never raises on any text. Persons are handles, turned into subject ids by ``people``."""
-    source = load_yaml(text)
+    return read_source(load_yaml(text), people=people)
+
+
+def read_json(text: str | bytes, *, people: People | None) -> Reading:
+    """The same for JSON: the document alone, or as it is downloaded, inside what its hash is made of."""
+    return read_source(load(text, "terms.json"), people=people)
+
+
+def load(text: str | bytes, name: str) -> Source:
+    """A file as plain data: JSON where its name ends so, else YAML."""
+    if not name.lower().endswith(".json"):
+        return load_yaml(text)
+    source = load_json(text)
+    if isinstance(source.data, dict) and set(source.data) == _HASHED:
+        lines = {path.removeprefix("document."): line for path, line in source.lines.items()}
+        return Source(source.data["document"], {**lines, "": source.lines["document"]}, source.problems)
+    return source
+
+
+def read_source(source: Source, *, people: People | None) -> Reading:
+    """Problems in the order of the file, as somebody mends them."""
     if source.problems:
         return Reading(None, source.problems)
     reading = read(source.data, people=people)
-    return Reading(reading.document, [problem.at(source.line_of(problem.path)) for problem in reading.problems])
+    problems = [problem.at(source.line_of(problem.path)) for problem in reading.problems]
+    return Reading(reading.document, sorted(problems, key=lambda problem: problem.line or 0))
 
 
 def read(data: object, *, people: People | None) -> Reading:
@@ -108,8 +132,10 @@ class _Reader:
 
     def _object(self, path: str, data: object) -> Document | None:
         if not isinstance(data, dict):
-            names = ", ".join(part.name for part in children(generic(path)))
-            raise Wrong("type", f"Named parts stand here: {names}.", f"此处应为具名的各项：{names}。")
+            names = [part.name for part in children(generic(path))]
+            raise Wrong(
+                "type", f"Named parts stand here: {', '.join(names)}.", f"此处应为具名的各项：{'、'.join(names)}。"
+            )
         return self.parts(path, data) or None
 
     def _list(self, field: Field, path: str, data: object) -> list[Document] | None:
@@ -174,7 +200,7 @@ class _Reader:
             return [self.clean(f"{path}[{index}]", item, depth + 1) for index, item in enumerate(data)]
         cleaned: dict[Any, object] = {}
         for key, item in data.items():
-            if not isinstance(key, str) or hidden(key) or not key.isascii():
+            if not isinstance(key, str) or not key.strip() or hidden(key) or not key.isascii():
                 self.wrong(path, Wrong("unknown_key", "A name is a plain word.", "名称应为简单的词。"))
                 continue
             value = self.clean(f"{path}.{key}", item, depth + 1)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from projects.terms.document.holders import said_power
 from projects.terms.document.problems import Problem, shown
 from projects.terms.document.rules import Names
-from projects.terms.document.walk import answer, items
+from projects.terms.document.walk import answer, items, walk
 
 Document = Mapping[str, Any]
 
 
 def names_of(document: Document) -> Names:
-    """Kinds and roles a rule may name. Kinds that are open or none leave references to them unchecked."""
+    """Kinds and roles a rule may name. Where they are open, and kinds also where they are none, references to them are
+    left unchecked."""
     kinds = [str(item["id"]) for item in items(document, "authorship.kinds") if "id" in item]
-    roles = [str(item["id"]) for item in items(document, "roles") if "id" in item]
-    return Names(kinds=kinds or None, roles=roles)
+    if answer(document, "roles") is None:
+        return Names(kinds=kinds or None)
+    return Names(kinds=kinds or None, roles=[str(item["id"]) for item in items(document, "roles") if "id" in item])
 
 
 def role_named(document: Document, said: str) -> str | None:
@@ -29,20 +32,35 @@ def role_named(document: Document, said: str) -> str | None:
     return None
 
 
+def roles_not_written(document: Document) -> dict[str, list[str]]:
+    """What is named as a role and is none yet, as written there, with the paths that name it."""
+    found: dict[str, list[str]] = {}
+    for path, field, value in walk(document):
+        if field.kind == "role":
+            named = [value]
+        else:
+            named = value if field.path == "core_team.members[].roles" and isinstance(value, list) else []
+        for said in named:
+            if said != "none" and role_named(document, said) is None:
+                found.setdefault(said, []).append(path)
+    return found
+
+
 def unresolved(document: Document) -> Iterator[Problem]:
-    yield from _role_words(document)
-    yield from _founding_roles(document)
-    yield from _appeals(document)
+    if answer(document, "roles") is not None:
+        yield from _role_words(document)
+        yield from _founding_roles(document)
+        yield from _appeals(document)
     yield from _stages(document)
 
 
 def _unknown_role(path: str, said: object, document: Document) -> Problem:
-    known = ", ".join(str(role.get("id")) for role in items(document, "roles")) or "–"
+    known = [str(role.get("id")) for role in items(document, "roles")] or ["–"]
     return Problem(
         path,
         "unknown_role",
-        f"There is no role {shown(said)}; the roles are {known}.",
-        f"没有角色 {shown(said)}；现有角色：{known}。",
+        f"There is no role {shown(said)}; the roles are {', '.join(known)}.",
+        f"没有角色 {shown(said)}；现有角色：{'、'.join(known)}。",
     )
 
 
@@ -81,8 +99,8 @@ def _appeals(document: Document) -> Iterator[Problem]:
             yield Problem(
                 "participation.appeals.to",
                 "no_hear_appeals",
-                f"The role {role_id} does not hold the power hear_appeals.",
-                f"角色 {role_id} 没有 hear_appeals 权力。",
+                f"The role {role_id} does not hold the power “{said_power('hear_appeals', 'en')}”.",
+                f"角色 {role_id} 没有“{said_power('hear_appeals', 'zh')}”的权力。",
             )
 
 

@@ -9,18 +9,23 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from authorship.engine import grammar
-from projects.terms.checks.commercial_use import commercial_use
-from projects.terms.checks.licence_coverage import licence_coverage
+from projects.terms.checks.registry import STOPPING, run
 from projects.terms.document import rules
 from projects.terms.document.contradictions import contradictions
+from projects.terms.document.earnable import unearnable
 from projects.terms.document.fields import place
+from projects.terms.document.holders import no_role_with
+from projects.terms.document.ladder import unclimbable
 from projects.terms.document.not_run import HIDDEN_MODES, not_run_yet
 from projects.terms.document.problems import Problem, from_engine
 from projects.terms.document.references import names_of, unresolved
+from projects.terms.document.translations import wrong_translations
 from projects.terms.document.walk import answer, items, walk
 
 COLLATIONS = ("root-folded/1",)
 OVERRIDE_DAYS = 7
+# Answers of `participation.proposals` that somebody has to answer proposals for.
+PROPOSED = frozenset({"required", "welcome"})
 
 _NEVER_NONE = frozenset(
     {
@@ -49,7 +54,10 @@ Document = Mapping[str, Any]
 
 
 def refusals(document: Document, *, rubrics: Collection[int]) -> list[Problem]:
-    """``rubrics`` are the rubric versions the project has published. In schema order, each path and code once."""
+    """``rubrics`` are the rubric versions the project has published. In schema order, each path and code once.
+
+    What an open clause may still settle is not judged: a document that is half written is read too.
+    """
     found = [
         *_none_where_nothing_runs(document),
         *_rubric(document, rubrics),
@@ -60,6 +68,9 @@ def refusals(document: Document, *, rubrics: Collection[int]) -> list[Problem]:
         *_list_frame(document),
         *unresolved(document),
         *contradictions(document),
+        *unclimbable(document),
+        *unearnable(document),
+        *wrong_translations(document),
         *_checks(document),
     ]
     unique = {(problem.path, problem.code): problem for problem in reversed(found)}
@@ -115,17 +126,13 @@ def _rubric(document: Document, rubrics: Collection[int]) -> Iterator[Problem]:
 
 
 def _powers(document: Document) -> Iterator[Problem]:
-    roles = items(document, "roles")
-    if not roles:
-        return
-    held = {power for role in roles if isinstance(role.get("powers"), list) for power in role["powers"]}
-    needed = ["review", "decide", "assign"]
+    for power in ("review", "decide", "assign", "amend"):
+        yield from no_role_with(document, power)
     if answer(document, "participation.anonymity") in HIDDEN_MODES:
-        needed.append("audit")
-    for power in needed:
-        if power not in held:
-            yield Problem("roles", f"no_{power}", f"No role holds the power {power}.", f"没有角色拥有 {power} 权力。")
-    for index, role in enumerate(roles):
+        yield from no_role_with(document, "audit", also=("participation.anonymity",))
+    if answer(document, "participation.proposals") in PROPOSED:
+        yield from no_role_with(document, "triage", also=("participation.proposals",))
+    for index, role in enumerate(items(document, "roles")):
         if role.get("granted") == "rule" and role.get("criteria") == "none":
             yield Problem(
                 f"roles[{index}].criteria",
@@ -212,6 +219,6 @@ def _list_frame(document: Document) -> Iterator[Problem]:
 
 
 def _checks(document: Document) -> Iterator[Problem]:
-    for finding in (licence_coverage(document), commercial_use(document)):
+    for finding in (run(check, document) for check in STOPPING):
         if finding.code == "flag":
             yield Problem(finding.cause, finding.check, finding.sentence.en, finding.sentence.zh)

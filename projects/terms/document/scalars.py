@@ -20,7 +20,8 @@ People = Callable[[str], str | None]
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _DATE = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 _ANY_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
+LANGUAGE_FORM = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}"
+_LANGUAGE = re.compile(LANGUAGE_FORM)
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -81,8 +82,8 @@ def identifiers(value: object) -> list[str]:
 
 def choice(field: Field, value: object) -> str:
     if not isinstance(value, str) or value not in field.values:
-        words = ", ".join(field.values)
-        raise Wrong("choice", f"One of {words}; not {shown(value)}.", f"须为 {words} 之一；{shown(value)} 不行。")
+        words, chinese = ", ".join(field.values), "、".join(field.values)
+        raise Wrong("choice", f"One of {words}; not {shown(value)}.", f"须为 {chinese} 之一；{shown(value)} 不行。")
     return value
 
 
@@ -224,13 +225,13 @@ def language(value: object) -> str:
 
 
 @lru_cache(maxsize=1)
-def _zones() -> frozenset[str]:
+def zones() -> frozenset[str]:
     """Places alone: `Factory` stands for a clock nobody has set, and `localtime` for the server's own."""
     return frozenset(available_timezones()) - {"Factory", "localtime"}
 
 
 def zone(value: object) -> str:
-    if not isinstance(value, str) or value not in _zones():
+    if not isinstance(value, str) or value not in zones():
         raise Wrong(
             "zone",
             f"An IANA zone stands here, such as Europe/Berlin; not {shown(value)}.",

@@ -1,49 +1,28 @@
-"""People and conditions as words: the part of rule sentences that says who and when."""
+"""People as words: who an expression means, as a noun that stands alone (`at least 3 points`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from projects.terms.document.marked import own
 from projects.terms.document.walk import items
-from projects.terms.document.words import amount, day, days, pick, points, series, zh
+from projects.terms.document.words import day, days, pick, points, series, zh
 
 Document = Mapping[str, Any]
 
-_FACTS = {
-    "experts_right": ("the number of experts who are right", "答对的专家数"),
-    "experts_asked": ("the number of experts asked", "参与的专家数"),
-    "nonexperts_wrong": ("the number of non-experts who are wrong", "答错的非专家数"),
-    "nonexperts_asked": ("the number of non-experts asked", "参与的非专家数"),
-    "difficulty": ("the difficulty", "难度"),
-    "rounds": ("the number of rounds", "轮数"),
-    "expert": ("an expert solves", "由专家解题"),
-    "right": ("the answer is right", "答案正确"),
-    "agreed": ("solver and answer agree", "与答案一致"),
-    "first": ("it is the first solve", "是首次解题"),
-    "second_right": ("the second solver is right", "第二位解题者答对"),
-    "after_revision": ("it follows a revision", "在修改之后"),
-    "quantity": ("the quantity", "数量"),
-}
-_COMPARED = {
-    ">=": ("at least", "不低于"),
-    "≥": ("at least", "不低于"),
-    "<=": ("at most", "不超过"),
-    "≤": ("at most", "不超过"),
-    ">": ("more than", "大于"),
-    "<": ("less than", "小于"),
-    "=": ("exactly", "等于"),
-}
+LEAVES = frozenset({"points", "count", "distinct", "role", "member", "service", "agreed", "decision", "referred"})
 
 
-_LEAVES = frozenset({"points", "count", "distinct", "role", "member", "service", "agreed", "decision", "referred"})
+class Titled:
+    """One language, with the titles that one document gives to its kinds and roles.
 
+    With ``marked`` the titles carry the mark of the organizers' own words (`document.marked`).
+    """
 
-class Who:
-    """Says expressions and conditions in one language, with the titles of one document; open parts read ``…``."""
-
-    def __init__(self, lang: str, document: Document) -> None:
+    def __init__(self, lang: str, document: Document, *, marked: bool = False) -> None:
         self.lang = lang
+        self._own = own if marked else str
         self.titles = {
             kind: {
                 str(item.get("id")): str(item["title"])
@@ -56,16 +35,24 @@ class Who:
     def said(self, en: str, chinese: str) -> str:
         return pick(self.lang, en, chinese)
 
+    def quoted(self, text: object) -> str:
+        """Words of the organizers in quotation marks, on one line."""
+        return f"“{self._own(' '.join(str(text).split()))}”"
+
     def kind(self, named: object) -> str:
-        return self.said(
-            f"“{self.titles['kind'].get(str(named), str(named))}”",
-            f"“{self.titles['kind'].get(str(named), str(named))}”",
-        )
+        return self.quoted(self.titles["kind"].get(str(named), str(named)))
+
+    def kinds(self, named: list[object]) -> str:
+        return series([self.kind(one) for one in named], self.lang)
 
     def role(self, named: object) -> str:
-        return self.titles["role"].get(str(named), str(named))
+        return self._own(self.titles["role"].get(str(named), str(named)))
 
-    # --- who
+
+class Who(Titled):
+    """Says expressions; open parts read ``…``."""
+
+    # --- as a noun: at least 3 points
 
     def who(self, expression: object, *, inside: bool = False) -> str:
         if expression == "none":
@@ -73,14 +60,22 @@ class Who:
         if not isinstance(expression, dict) or len(expression) != 1:
             return "…"
         ((name, inner),) = expression.items()
+        if name == "any" and isinstance(inner, list) and not inside:
+            return self.alternatives(inner)
         if name in ("all", "any") and isinstance(inner, list):
             return self.joined(name, [self.who(part, inside=True) for part in inner], inside)
         if name == "not":
             return self.said(f"not ({self.who(inner)})", f"并非（{self.who(inner)}）")
-        leaf = getattr(self, f"who_{name}", None) if name in _LEAVES else None
+        leaf = getattr(self, f"who_{name}", None) if name in LEAVES else None
         if leaf is None or (name != "decision" and not isinstance(inner, dict)):
             return "…"
         return str(leaf(inner))
+
+    def alternatives(self, parts: list[object]) -> str:
+        """The outermost `any`: a comma before the "or" keeps what is joined by "and" together without brackets."""
+        said = [self.who(part, inside=not (isinstance(part, dict) and "all" in part)) for part in parts]
+        joint = any(isinstance(part, dict) and "all" in part for part in parts)
+        return self.said(", or " if joint else " or ", "；或" if joint else "，或").join(said)
 
     def joined(self, name: str, parts: list[str], inside: bool) -> str:
         if zh(self.lang):
@@ -99,25 +94,30 @@ class Who:
         shown = points(value if isinstance(value, int | str) else "…", self.lang)
         kinds = leaf.get("kinds")
         if not isinstance(kinds, list):
-            return f"{word} {shown}"
-        named = series([self.kind(kind) for kind in kinds], self.lang)
-        return self.said(f"{word} {shown} from {named}", f"{named}{word} {shown}")
+            return self.said(f"{word} {shown}", f"总得分{word} {shown}")
+        named = self.kinds(kinds)
+        return self.said(f"{word} {shown} from {named}", f"{named}得分{word} {shown}")
 
     def who_count(self, leaf: Mapping[str, Any]) -> str:
         word, value = self.bound(leaf)
         named = self.kind(leaf.get("kind", "…"))
-        return self.said(f"{word} {value} credits of the kind {named}", f"{named}{word} {value} 项")
+        credits = "credit" if value == 1 else "credits"
+        return self.said(f"{word} {value} {credits} of the kind {named}", f"{named}{word} {value} 项")
 
     def who_distinct(self, leaf: Mapping[str, Any]) -> str:
         word, value = self.bound(leaf)
-        named, of = self.kind(leaf.get("kind", "…")), leaf.get("of", "…")
-        return self.said(f"{word} {value} different values of {of} among {named}", f"{named}中 {of} {word} {value} 种")
+        named, of = self.kind(leaf.get("kind", "…")), self.quoted(leaf.get("of", "…"))
+        values = "value" if value == 1 else "different values"
+        return self.said(
+            f"{word} {value} {values} of {of} among the credits of the kind {named}",
+            f"{named}得分涉及的不同{of}取值{word} {value} 个",
+        )
 
     def who_role(self, leaf: Mapping[str, Any]) -> str:
         named, held = self.role(leaf.get("id", "…")), leaf.get("for_days")
         if not held:
-            return self.said(f"the role {named}", f"担任“{named}”")
-        return self.said(f"the role {named} for at least {days(held, 'en')}", f"担任“{named}”满 {held} 天")
+            return self.said(f"the role {named}", f"担任“{named}”角色")
+        return self.said(f"the role {named} for at least {days(held, 'en')}", f"担任“{named}”角色满 {held} 天")
 
     def who_member(self, leaf: Mapping[str, Any]) -> str:
         held, grace = leaf.get("for_days"), leaf.get("grace_days")
@@ -127,56 +127,73 @@ class Who:
             else self.said("membership", "是成员")
         )
         if grace:
-            text += self.said(f" (and {days(grace, 'en')} after leaving)", f"（离开后 {grace} 天内仍计）")
+            text += self.said(f" (also up to {days(grace, 'en')} after leaving)", f"（离开后 {grace} 天内仍计）")
         return text
 
     def who_service(self, leaf: Mapping[str, Any]) -> str:
-        need, named = amount(str(leaf.get("at_least", "…"))), self.kind(leaf.get("kind", "…"))
-        per = self.said("a year", "每年") if leaf.get("per") == "year" else self.said("in total", "总计")
-        by = {
-            "person": self.said("by the person", "由本人完成"),
-            "institute": self.said("by the institute", "由所在单位完成"),
-            "either": self.said("by the person or the institute", "由本人或所在单位完成"),
-        }.get(str(leaf.get("by")), "…")
-        text = self.said(f"at least {need} of {named} {per}, {by}", f"{named}{per}至少 {need}，{by}")
-        if "carry_most" in leaf:
-            most = amount(str(leaf["carry_most"]))
-            text += self.said(f", carrying over at most {most}", f"，最多结转 {most}")
-        return text
+        shown = points(leaf.get("at_least", "…"), self.lang)
+        named, per, by = self.kind(leaf.get("kind", "…")), self._per(leaf), self._by(leaf)
+        return self.said(
+            f"at least {shown} from {named} {per}, earned {by}{self._carry(leaf)}",
+            f"{by}取得的{named}得分{per}至少 {shown}{self._carry(leaf)}",
+        )
 
     def who_agreed(self, leaf: Mapping[str, Any]) -> str:
-        before = leaf.get("before", "…")
-        when = (
-            self.said("the first acceptance", "首个任务通过")
-            if before == "first_accepted"
-            else day(str(before), self.lang)
-        )
-        return self.said(f"agreed “{leaf.get('id', '…')}” before {when}", f"在{when}之前同意“{leaf.get('id', '…')}”")
+        named, when = self.quoted(leaf.get("id", "…")), self._before(leaf)
+        return self.said(f"agreement to {named} before {when}", f"在{when}之前同意{named}")
 
     def who_decision(self, named: object) -> str:
-        return self.said(f"named by the recorded decision “{named}”", f"由已记录的决定“{named}”指定")
+        return self.said(
+            f"a place in the recorded decision {self.quoted(named)}", f"由已记录的决定{self.quoted(named)}指定"
+        )
 
     def who_referred(self, leaf: Mapping[str, Any]) -> str:
         number = leaf.get("at_least", "…")
-        return self.said(f"at least {number} people referred", f"至少推荐 {number} 人")
+        people = "person" if number == 1 else "people"
+        return self.said(f"at least {number} {people} referred", f"至少推荐 {number} 人")
 
-    # --- conditions
+    def _per(self, leaf: Mapping[str, Any]) -> str:
+        return self.said("in each year", "每年") if leaf.get("per") == "year" else self.said("in total", "累计")
 
-    def when(self, condition: object, *, inside: bool = False) -> str:
-        if isinstance(condition, dict) and len(condition) == 1:
-            ((name, inner),) = condition.items()
-            if name == "not":
-                return self.said(f"not ({self.when(inner)})", f"并非（{self.when(inner)}）")
-            return self.joined(
-                name, [self.when(part, inside=True) for part in inner] if isinstance(inner, list) else ["…"], inside
-            )
-        if not isinstance(condition, str):
-            return "…"
-        for sign in (">=", "<=", "≥", "≤", ">", "<", "="):
-            fact, found, number = condition.partition(sign)
-            if found:
-                word = self.said(*_COMPARED[sign])
-                named = self.said(*_FACTS.get(fact.strip(), (fact.strip(), fact.strip())))
-                return self.said(f"{named} is {word} {number.strip()}", f"{named}{word} {number.strip()}")
-        bare = condition.strip()
-        return self.said(*_FACTS.get(bare, (bare, bare)))
+    def _by(self, leaf: Mapping[str, Any]) -> str:
+        return {
+            "person": self.said("by the person", "由本人"),
+            "institute": self.said("by the person’s institute", "由所在单位"),
+            "either": self.said("by the person or their institute", "由本人或所在单位"),
+        }.get(str(leaf.get("by")), "…")
+
+    def _carry(self, leaf: Mapping[str, Any]) -> str:
+        if "carry_most" not in leaf:
+            return ""
+        most = points(leaf["carry_most"], self.lang)
+        return self.said(
+            f", of which at most {most} may be carried over from earlier", f"，其中最多 {most}可从此前结转"
+        )
+
+    def _carried(self, leaf: Mapping[str, Any]) -> str:
+        """The same of points that somebody does not have."""
+        if "carry_most" not in leaf:
+            return ""
+        most = points(leaf["carry_most"], self.lang)
+        return self.said(f", counting at most {most} carried over from earlier", f"（从此前结转的最多计 {most}）")
+
+    def _before(self, leaf: Mapping[str, Any]) -> str:
+        before = leaf.get("before", "…")
+        if before == "first_accepted":
+            return self.said("their first work was accepted", "其首项工作通过")
+        return day(str(before), self.lang)
+
+
+def flattened(every: bool, part: object, hold: bool) -> list[tuple[object, bool]]:
+    """A part that is a group of the same sort as the one it stands in is as good as its own parts."""
+    if isinstance(part, dict) and len(part) == 1:
+        ((name, inner),) = part.items()
+        if name == "not":
+            return flattened(every, inner, not hold)
+        if (
+            name in ("all", "any")
+            and isinstance(inner, list)
+            and (((name == "all") == hold) == every or len(inner) == 1)
+        ):
+            return [one for each in inner for one in flattened(every, each, hold)]
+    return [(part, hold)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from authorship.engine.amounts import AmountError, format_amount, parse_amount
+from projects.terms.document.marked import MARKS
 from projects.terms.document.money import format_money
 
 _VULGAR = {
@@ -70,15 +72,29 @@ def amount(value: Fraction | int | str) -> str:
 
 
 def points(value: Fraction | int | str, lang: str) -> str:
+    """``1 point``, ``½ point``, ``7/12 point``, ``0 points``, ``1½ points``; ``3 分``."""
     shown = amount(value)
     if zh(lang):
         return f"{shown} 分"
-    single = shown in {"1", *_VULGAR.values()}
-    return f"{shown} point" if single else f"{shown} points"
+    return f"{shown} point" if one_or_part(value) else f"{shown} points"
+
+
+def one_or_part(value: Fraction | int | str) -> bool:
+    """Whether English counts it in the singular: one, or a fraction of one."""
+    try:
+        number = parse_amount(value) if isinstance(value, str) else Fraction(value)
+    except AmountError:
+        return False
+    return 0 < number <= 1
 
 
 def days(number: object, lang: str) -> str:
-    return pick(lang, f"{number} day" if number == 1 else f"{number} days", f"{number} 天")
+    return counted(number, "day", "days", "天", lang)
+
+
+def counted(number: object, one: str, more: str, chinese: str, lang: str) -> str:
+    """``1 day``, ``3 days``, ``3 天``."""
+    return pick(lang, f"{number} {one if number in (1, '1') else more}", f"{number} {chinese}")
 
 
 def day(text: str, lang: str) -> str:
@@ -127,10 +143,39 @@ def _wordlike(char: str) -> bool:
     return char.isalnum()
 
 
+_CLOSING = frozenset("”’\"')）]】") | MARKS
+
+
 def sentence(text: str, lang: str) -> str:
-    """Capital at the start, full stop at the end, where the text has neither."""
+    """Capital at the start, full stop at the end, where the text has neither; words in quotes keep their own."""
     text = text.strip()
     if not text:
         return text
+    if zh(lang):
+        text = spaced(text)
+        inner = text.rstrip("".join(_CLOSING))
+        stops = _STOPS_ZH if inner == text else _STOPS
+        return text if inner and inner[-1] in stops else f"{text}。"
     text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?。！？…" else text + pick(lang, ".", "。")
+    last = text.rstrip("".join(_CLOSING))[-1:]
+    return text if last in _STOPS and last else f"{text}."
+
+
+_STOPS, _STOPS_ZH = ".!?。！？…", "。！？…"
+# Marked words of others as they are; else the place between a Chinese character and a figure or Latin letter. Dates
+# are written without spaces: 2027年3月31日.
+_MEETING = re.compile(
+    r"\ufdd0[^\ufdd1]*\ufdd1|\ufdd2[^\ufdd3]*\ufdd3"
+    r"|(?<=[\u4e00-\u9fff])(?<![年月])(?=[0-9A-Za-z\u00bc-\u00be\u2150-\u215e])(?![0-9]{1,4}[年月])"
+    r"|(?<=[0-9A-Za-z\u00bc-\u00be\u2150-\u215e])(?=[\u4e00-\u9fff])(?![年月日])"
+)
+
+
+def spaced(text: str) -> str:
+    """Chinese with a space where a figure or Latin letter meets a Chinese character, outside the words of others."""
+    return _MEETING.sub(lambda match: match[0] or " ", text)
+
+
+def sentences(texts: Iterable[str], lang: str) -> str:
+    """Several sentences as one paragraph; empty ones are left out."""
+    return pick(lang, " ", "").join(sentence(text, lang) for text in texts if text)

@@ -18,6 +18,12 @@ _PLAIN_LINE = re.compile(r"[^\W\d_](?:[^\n\t:#]|:(?=\S)|(?<=\S)#)*")
 _DAY = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 _MONEY = re.compile(r"[0-9]+(?:\.[0-9]+)? [A-Z]{3}")
 _MEANT_OTHERWISE = frozenset({"true", "false", "null"})
+# The parts of rules as docs/interfaces.md 2 has them: a database may keep the keys of an object in an order of its own.
+_PARTS_OF_RULES = (
+    "id of kinds kind at_least more_than for_days grace_days per by carry_most before "
+    "fixed range base plus when add attribute table item person cohort total from to"
+)
+_ORDER = {name: index for index, name in enumerate(_PARTS_OF_RULES.split())}
 
 Handles = Callable[[str], str]
 
@@ -32,10 +38,14 @@ def flow(value: object) -> str:
     if isinstance(value, dict):
         if set(value) == {"minor", "currency"}:
             return format_money(value)
-        return "{" + ", ".join(f"{_scalar(key)}: {flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{_scalar(key)}: {flow(value[key])}" for key in sorted(value, key=_place)) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(flow(item) for item in value) + "]"
     return str(value) if isinstance(value, int) else _scalar(str(value))
+
+
+def _place(key: str) -> tuple[int, str]:
+    return _ORDER.get(key, len(_ORDER)), key
 
 
 def _scalar(text: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -27,10 +26,19 @@ from ruamel.yaml.events import (
 )
 
 from projects.terms.document.problems import Problem, shown
+from projects.terms.document.source import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_VALUES,
+    Building,
+    RefusedSource,
+    Source,
+    decoded,
+    too_deep,
+    too_many,
+)
 
-MAX_BYTES = 200_000
-MAX_DEPTH = 40  # containers; rules have their own, smaller limit
-MAX_NODES = 20_000
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "Source", "load_yaml"]
 
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
 _EMPTY = frozenset({"", "~", "null", "Null", "NULL"})
@@ -39,60 +47,23 @@ _PARSER_ERRORS = (ValueError, ArithmeticError, LookupError, AttributeError, Type
 _FRAME = (StreamStartEvent, StreamEndEvent, DocumentStartEvent, DocumentEndEvent)
 
 
-@dataclass
-class Source:
-    """``data`` is None where the text cannot be read; ``lines`` gives the line of each path, from 1."""
-
-    data: object = None
-    lines: dict[str, int] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-
-    def line_of(self, path: str) -> int | None:
-        """The line of the path, or of the nearest thing around it that has one."""
-        while path and path not in self.lines:
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return self.lines.get(path)
-
-
-class _Refused(Exception):
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-
-
-@dataclass
-class _Open:
-    """A list or mapping that is being filled; ``key`` is the mapping key whose value comes next."""
-
-    path: str
-    container: dict[str, object] | list[object]
-    key: str | None = None
-
-    def next_path(self) -> str:
-        if isinstance(self.container, list):
-            return f"{self.path}[{len(self.container)}]"
-        return f"{self.path}.{self.key}" if self.path else str(self.key)
-
-    def take(self, value: object) -> None:
-        if isinstance(self.container, list):
-            self.container.append(value)
-        else:
-            self.container[str(self.key)] = value
-            self.key = None
-
-
 def load_yaml(text: str | bytes) -> Source:
     """Never raises. Refused: over 200 kB, other than UTF-8, anchors, aliases, tags, a key twice, several documents."""
     source = Source()
+    plain = ""
     try:
-        source.data = _build(_decode(text), source.lines)
-    except _Refused as refused:
+        plain = decoded(text)
+        source.data = _build(plain, source.lines)
+    except RefusedSource as refused:
         source.problems.append(refused.problem)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         said = str(error.problem or error.context or "syntax error")
         source.problems.append(_syntax(said, mark.line + 1 if mark else None))
-    except YAMLError:
-        source.problems.append(_syntax("a character that YAML does not allow", None))
+    except YAMLError as error:
+        at = getattr(error, "position", None)
+        line = plain.count("\n", 0, at) + 1 if isinstance(at, int) else None
+        source.problems.append(_syntax("a character that YAML does not allow", line))
     except _PARSER_ERRORS as error:  # a stranger's text reached an error of the parser itself
         source.problems.append(_syntax(f"the text cannot be read ({type(error).__name__})", None))
     return source
@@ -102,32 +73,21 @@ def _syntax(said: str, line: int | None) -> Problem:
     return Problem("", "yaml", f"This is no YAML: {shown(said)}.", f"YAML 语法错误：{shown(said)}。", line)
 
 
-def _decode(text: str | bytes) -> str:
-    if len(text) > MAX_BYTES or (isinstance(text, str) and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES):
-        raise _Refused(Problem("", "size", "The file is larger than 200 kB.", "文件超过 200 kB。"))
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = error.object.count(b"\n", 0, error.start) + 1
-            raise _Refused(Problem("", "encoding", "The file is not UTF-8.", "文件不是 UTF-8 编码。", line)) from None
-    return text.removeprefix("\ufeff")
-
-
 def _build(text: str, lines: dict[str, int]) -> object:
-    stack: list[_Open] = []
+    stack: list[Building] = []
     root: list[object] = []
-    for count, event in enumerate(_content(text)):
+    values = 0
+    for event in _content(text):
         line = event.start_mark.line + 1
-        if count > MAX_NODES:
-            raise _Refused(Problem("", "size", "The file holds too many values.", "文件中的值过多。", line))
         if isinstance(event, MappingEndEvent | SequenceEndEvent):
             _put(stack.pop().container, stack, root)
             continue
-        path = stack[-1].path if stack else ""
         if stack and isinstance(stack[-1].container, dict) and stack[-1].key is None:
             _read_key(event, stack[-1], line)
             continue
+        values += 1
+        if values > MAX_VALUES:
+            raise too_many(line)
         path = stack[-1].next_path() if stack else ""
         lines.setdefault(path, line)
         _refuse_marks(event, path, line)
@@ -135,12 +95,12 @@ def _build(text: str, lines: dict[str, int]) -> object:
             _put(_scalar(event), stack, root)
             continue
         if len(stack) >= MAX_DEPTH:
-            raise _Refused(Problem(path, "depth", f"More than {MAX_DEPTH} levels.", f"嵌套超过 {MAX_DEPTH} 层。", line))
-        stack.append(_Open(path, {} if isinstance(event, MappingStartEvent) else []))
+            raise too_deep(path, line)
+        stack.append(Building(path, {} if isinstance(event, MappingStartEvent) else []))
     return root[0] if root else None
 
 
-def _put(value: object, stack: list[_Open], root: list[object]) -> None:
+def _put(value: object, stack: list[Building], root: list[object]) -> None:
     if stack:
         stack[-1].take(value)
     else:
@@ -155,30 +115,24 @@ def _content(text: str) -> Iterator[Event]:
             documents += 1
             if documents > 1:
                 line = event.start_mark.line + 1
-                raise _Refused(
+                raise RefusedSource(
                     Problem("", "documents", "The file holds several documents.", "文件中有多个文档。", line)
                 )
         if not isinstance(event, _FRAME):
             yield event
 
 
-def _read_key(event: Event, top: _Open, line: int) -> None:
+def _read_key(event: Event, top: Building, line: int) -> None:
     path = top.path
     _refuse_marks(event, path, line)
     if not isinstance(event, ScalarEvent):
-        raise _Refused(Problem(path, "key", "A key is a word.", "键必须是一个词。", line))
-    key = str(event.value)
-    if not key or len(key) > 60 or not key.isprintable():
-        raise _Refused(Problem(path, "key", "A key is a short word.", "键必须是一个简短的词。", line))
-    if key in top.container:
-        where = f"{path}.{key}" if path else key
-        raise _Refused(Problem(where, "twice", f"“{shown(key)}” stands twice.", f"“{shown(key)}”出现了两次。", line))
-    top.key = key
+        raise RefusedSource(Problem(path, "key", "A key is a word.", "键必须是一个词。", line))
+    top.take_key(str(event.value), line)
 
 
 def _refuse_marks(event: Event, path: str, line: int) -> None:
     if isinstance(event, AliasEvent) or getattr(event, "anchor", None):
-        raise _Refused(
+        raise RefusedSource(
             Problem(
                 path,
                 "alias",
@@ -188,7 +142,7 @@ def _refuse_marks(event: Event, path: str, line: int) -> None:
             )
         )
     if getattr(event, "tag", None):
-        raise _Refused(
+        raise RefusedSource(
             Problem(path, "tag", "Tags (!) are not read; quote the text.", "不接受标签（!）；请给文本加引号。", line)
         )
 

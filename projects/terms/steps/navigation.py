@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from projects.terms.document.edit import field_name, steps
 from projects.terms.document.problems import Problem
 from projects.terms.reading import chapter_of, place
 from projects.terms.steps.controls import nothing_yet
+from projects.terms.steps.mending import way
 from projects.terms.steps.state import State
 
 
@@ -30,12 +31,15 @@ class StepLink:
 
 @dataclass(frozen=True)
 class PathLink:
-    """A path with its place in words, and the address of its field."""
+    """A path with its place in words, the step it is in, and the address of its field. `mend` is what can be done,
+    where `says` does not tell."""
 
     path: str
+    step: int
     href: str
     words: str
     says: str = ""
+    mend: str = ""
 
 
 def step_links(project: Project, state: State, here: int, lang: str) -> list[StepLink]:
@@ -51,24 +55,39 @@ def step_links(project: Project, state: State, here: int, lang: str) -> list[Ste
 
 
 def _standing(state: State, chapter: int) -> tuple[str, str]:
-    wrong, open_paths = state.problems_of(chapter), state.open_of(chapter)
+    wrong, open_paths, refused = state.problems_of(chapter), state.open_of(chapter), state.refused_of(chapter)
+    mend = ngettext("%(n)s to mend", "%(n)s to mend", len(refused)) % {"n": len(refused)} if refused else ""
     if wrong:
         return "flag", ngettext("%(n)s problem", "%(n)s problems", len(wrong)) % {"n": len(wrong)}
     if open_paths and nothing_yet(state, chapter):
         return "", _("not begun")
     if open_paths:
-        return "open", ngettext("%(n)s clause open", "%(n)s clauses open", len(open_paths)) % {"n": len(open_paths)}
+        said = ngettext("%(n)s clause open", "%(n)s clauses open", len(open_paths)) % {"n": len(open_paths)}
+        return "open", " · ".join(filter(None, [said, mend]))
+    if refused:
+        return "flag", mend
     return "fair", _("complete")
 
 
 def path_link(project: Project, path: str, lang: str, says: str = "") -> PathLink:
-    step = reverse("terms_step", args=[project.slug, chapter_of(path)])
-    return PathLink(path, f"{step}#{field_name(path) or 'main'}", place(path, lang), says)
+    chapter = chapter_of(path)
+    step = reverse("terms_step", args=[project.slug, chapter])
+    return PathLink(path, chapter, f"{step}#{field_name(path) or 'main'}", place(path, lang), says)
 
 
 def path_links(project: Project, paths: Iterable[str], lang: str) -> list[PathLink]:
     return [path_link(project, path, lang) for path in paths]
 
 
+def grouped_links(project: Project, problems: Iterable[Problem], lang: str) -> list[tuple[str, list[PathLink]]]:
+    """Each problem in words with a link for each of its clauses."""
+    return [(one.said(lang), path_links(project, one.paths, lang)) for one in problems]
+
+
 def problem_links(project: Project, problems: Iterable[Problem], lang: str) -> list[PathLink]:
-    return [path_link(project, problem.path, lang, problem.said(lang)) for problem in problems]
+    """A link for each clause of a contradiction, since either of them may change."""
+    return [
+        replace(path_link(project, path, lang, problem.said(lang)), mend=way(problem, lang))
+        for problem in problems
+        for path in problem.paths
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.contrib import messages
@@ -9,33 +10,30 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from portal.core.access.check import require
+from portal.core import clock
 from portal.core.errors import Conflict, NotVisible, Refused
+from portal.core.web.whole import require_whole
 from projects.project.models import Project
-from projects.project.web import actor_of, get_project
-from projects.terms import people, queries, services
+from projects.project.web import actor_of
+from projects.rubric import queries as rubric
+from projects.terms import editors, effect, people, queries, services, starting
 from projects.terms.document.edit import steps
-from projects.terms.document.sentences import strip
-from projects.terms.document.yaml_source import MAX_BYTES
 from projects.terms.people import handle_to_subject
-from projects.terms.reading import place
-from projects.terms.steps.controls import Tree
-from projects.terms.steps.navigation import path_links, problem_links, step_links
+from projects.terms.reading import chapter_of, place
+from projects.terms.refused import judged
+from projects.terms.steps.controls import Control, Tree
+from projects.terms.steps.navigation import step_links
+from projects.terms.steps.offers import presets
+from projects.terms.steps.ready import VERB, Answers
 from projects.terms.steps.state import State, state, stored, with_step
-from projects.terms.steps.typed import Data, acted, overfull, typed
-from projects.terms.views.reading import yaml_file
-from projects.terms.web import language
+from projects.terms.steps.typed import Data, acted, landing, overfull, typed, with_founder, with_writer
+from projects.terms.web import editable, language, naming, version_sent
 
 LAST = len(steps())
-
-
-def _editable(request: HttpRequest, slug: str) -> Project:
-    project = get_project(request, slug)
-    require(actor_of(request), "terms.edit", project)
-    return project
 
 
 def _handles(project: Project) -> Any:
@@ -43,7 +41,7 @@ def _handles(project: Project) -> Any:
     return lambda subject: names.get(subject, subject)
 
 
-def _data(project: Project) -> Data:
+def data_of(project: Project) -> Data:
     draft = queries.draft(project)
     return stored(queries.draft_document(project), draft.forms if draft else {}, _handles(project))
 
@@ -51,10 +49,12 @@ def _data(project: Project) -> Data:
 @login_required
 @require_safe
 def terms_edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leads to the first step that needs something."""
-    project = _editable(request, slug)
-    now = state(_data(project), people=handle_to_subject)
-    needed = (chapter for chapter in range(1, LAST + 1) if now.problems_of(chapter) or now.open_of(chapter))
+    """Leads to the first step that needs something; before there is any text, to what one can start from."""
+    project = editable(request, slug)
+    if queries.draft(project) is None and queries.latest(project) is None:
+        return redirect("terms_start", project.slug)
+    now = judged(project, state(data_of(project), people=handle_to_subject), actor_of(request))
+    needed = (one for one in range(1, LAST + 1) if now.problems_of(one) or now.open_of(one) or now.refused_of(one))
     return redirect("terms_step", project.slug, next(needed, 1))
 
 
@@ -62,19 +62,26 @@ def terms_edit(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     """GET shows the step as it was left; POST keeps all that was typed and stores what could be read."""
-    project = _editable(request, slug)
+    project = editable(request, slug)
     if not 1 <= chapter <= LAST:
         raise NotVisible
     if request.method != "POST":
-        return _page(request, project, chapter, state(_data(project), people=handle_to_subject))
+        return _page(request, project, chapter, state(data_of(project), people=handle_to_subject))
+    require_whole(request)
     action = request.POST.get("do", "save")
-    sent = _sent(request, action)
-    version = _number(request.POST.get("version", ""))
-    after = state(with_step(_data(project), chapter, sent), people=handle_to_subject)
-    try:
-        _save(actor_of(request), project, after, version)
-    except Conflict as conflict:
-        return _conflict(request, project, chapter, sent, conflict)
+    sent, landed = sent_by(request, action)
+    version = version_sent(request)
+    whole = with_step(data_of(project), chapter, sent)
+    if action.startswith(VERB):
+        whole, landed = _taken(request, project, whole, action)
+    elif action.startswith("hold:"):
+        whole, landed = with_founder(whole, action, actor_of(request).handle or ""), action.removeprefix("hold:")
+    after = state(whole, people=handle_to_subject)
+    if differs(project, after):
+        try:
+            save(actor_of(request), project, after, version)
+        except Conflict as conflict:
+            return _conflict(request, project, chapter, with_only(whole, chapter), conflict)
     if action == "next" and not after.problems_of(chapter):
         return redirect(
             "terms_publish" if chapter == LAST else "terms_step",
@@ -82,13 +89,13 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
             *([] if chapter == LAST else [chapter + 1]),
         )
     return redirect(
-        reverse("terms_step", args=[project.slug, chapter]) + _anchor(action, bool(after.problems_of(chapter)))
+        reverse("terms_step", args=[project.slug, chapter]) + _anchor(landed, bool(after.problems_of(chapter)))
     )
 
 
-def _sent(request: HttpRequest, action: str) -> Data:
-    """What was typed, after the button. A full list takes no row more; one that no page could send is refused, since
-    drawing it would take the site's time."""
+def sent_by(request: HttpRequest, action: str) -> tuple[Data, str]:
+    """What was typed, after the button, and the id of the row to go to. A full list takes no row more; one that no page
+    could send is refused, since drawing it would take the site's time."""
     sent = typed(request.POST.lists())
     if full := overfull(sent):
         raise Refused(*(_too_many(path, most) for path, most in full.items()), code="too_many")
@@ -96,34 +103,59 @@ def _sent(request: HttpRequest, action: str) -> Data:
     full = overfull(after)
     for path, most in full.items():
         messages.error(request, _too_many(path, most))
-    return sent if full else after
+    if full:
+        return sent, ""
+    return with_writer(after, action, actor_of(request).handle or ""), landing(sent, action)
+
+
+def _taken(request: HttpRequest, project: Project, data: Data, action: str) -> tuple[Data, str]:
+    """With a ready answer put in where its fields hold nothing, and the id to go to."""
+    document = state(data, people=handle_to_subject).document
+    after, landed = Answers(data, document, language(), _today(project)).taken(action)
+    if full := overfull(after):
+        for path, most in full.items():
+            messages.error(request, _too_many(path, most))
+        return data, ""
+    return after, landed
+
+
+def _today(project: Project) -> dt.date:
+    return clock.today(queries.zone(project))
 
 
 def _too_many(path: str, most: int) -> str:
     return _("%(list)s: at most %(most)s entries.") % {"list": place(path, language()), "most": most}
 
 
-def _save(actor: Any, project: Project, after: State, version: int) -> None:
+def save(actor: Any, project: Project, after: State, version: int) -> None:
+    services.save_draft(actor=actor, project=project, document=after.document, forms=_forms(after), version=version)
+
+
+def _forms(after: State) -> dict[str, Data]:
     names = people.handles(people.subjects_in(after.document))
-    forms = after.forms(lambda subject: names.get(subject, subject))
-    services.save_draft(actor=actor, project=project, document=after.document, forms=forms, version=version)
+    return after.forms(lambda subject: names.get(subject, subject))
 
 
-def _anchor(action: str, wrong: bool) -> str:
-    """Back to the list whose rows changed, else to what is wrong, else to the top."""
-    verb, _colon, path = action.partition(":")
-    if verb in {"add", "remove", "up", "down"}:
-        return f"#{path.rsplit('[', 1)[0] if path.endswith(']') else path}"
+def _anchor(landed: str, wrong: bool) -> str:
+    """To the row a button added or moved, else to what is wrong, else to the top."""
+    if landed:
+        return f"#{landed}"
     return "#errors" if wrong else ""
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+def differs(project: Project, after: State) -> bool:
+    """Whether saving would change anything that is stored."""
+    draft = queries.draft(project)
+    if draft is None:
+        # A row that was added and is empty yet is in the form alone.
+        return bool(after.data) and (after.document, _forms(after)) != (queries.draft_document(project), {})
+    return (draft.document, draft.forms) != (after.document, _forms(after))
 
 
 def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> HttpResponse:
     lang = language()
     draft = queries.draft(project)
+    now = judged(project, now, actor_of(request))
     links = step_links(project, now, chapter, lang)
     context = {
         "project": project,
@@ -133,28 +165,48 @@ def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> H
         "title": links[chapter - 1].name,
         "before": links[chapter - 2] if chapter > 1 else None,
         "after": links[chapter] if chapter < LAST else None,
-        "steps": links,
-        "controls": Tree(now, lang).step(chapter),
-        "problems": problem_links(project, now.problems_of(chapter), lang),
-        "open_here": path_links(project, now.open_of(chapter), lang),
-        "open_count": len(now.open_paths),
-        "tiles": strip(now.document, lang),
+        "controls": _controls(request, project, now, chapter, lang),
+        "roles_step": chapter_of("roles"),
+        "team_step": chapter_of("core_team.members"),
         "draft": draft,
         "version": draft.version if draft else 0,
         "latest": queries.latest(project),
+        "origin": starting.origin(project),
+        "editors": editors.others(project, actor_of(request), chapter, lang),
+        "account": actor_of(request).id,
+        **effect.beside(project, now, chapter, lang),
     }
     return render(request, "projects/terms/terms_step.html", context)
 
 
+def _controls(request: HttpRequest, project: Project, now: State, chapter: int, lang: str) -> list[Control]:
+    published = sorted(rubric.numbers(project))
+    tree = Tree(
+        now,
+        lang,
+        people=naming(now.document),
+        rubrics=published,
+        presets=presets(published, lang, timezone.get_current_timezone_name()),
+        earlier={one.number: one.document for one in queries.published(project)},
+        today=_today(project),
+        writer=actor_of(request).id,
+    )
+    return tree.step(chapter)
+
+
 def _conflict(request: HttpRequest, project: Project, chapter: int, sent: Data, conflict: Conflict) -> HttpResponse:
+    context = {"tab": "terms", **conflict_context(project, chapter, sent, conflict)}
+    return render(request, "projects/terms/terms_conflict.html", context, status=409)
+
+
+def conflict_context(project: Project, chapter: int, sent: Data, conflict: Conflict) -> dict[str, Any]:
     """Both texts, field by field where they differ; nothing was stored."""
-    theirs = _data(project)
+    theirs = data_of(project)
     draft = queries.draft(project)
     names = sorted({*sent, *theirs}, key=list({**theirs, **sent}).index)
     inside = [name for name in names if name in sent or name in with_only(theirs, chapter)]
-    context = {
+    return {
         "project": project,
-        "tab": "terms",
         "chapter": chapter,
         "sent": sent,
         "rows": [
@@ -166,51 +218,7 @@ def _conflict(request: HttpRequest, project: Project, chapter: int, sent: Data, 
         "draft": draft,
         "reasons": conflict.reasons,
     }
-    return render(request, "projects/terms/terms_conflict.html", context, status=409)
 
 
 def with_only(data: Data, chapter: int) -> Data:
     return with_step({}, chapter, data)
-
-
-@login_required
-@require_safe
-def terms_draft_yaml(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the document could read of the draft; values that it could not are in the form only."""
-    project = _editable(request, slug)
-    document = queries.draft_document(project)
-    return yaml_file(document, f"{project.slug}-terms-draft.yaml")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def terms_upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Replaces the draft by a file, or says with line and path why not; then the draft is as it was."""
-    project = _editable(request, slug)
-    draft = queries.draft(project)
-    context = {
-        "project": project,
-        "tab": "terms",
-        "version": draft.version if draft else 0,
-        "draft": draft,
-        "text": request.POST.get("text", ""),
-    }
-    if request.method != "POST":
-        return render(request, "projects/terms/terms_upload.html", context)
-    name, text = _sent_file(request)
-    version = _number(request.POST.get("version", ""))
-    try:
-        services.upload(actor=actor_of(request), project=project, text=text, name=name, version=version)
-    except (Refused, Conflict) as refused:
-        context |= {"reasons": refused.reasons, "text": text.decode("utf-8", "replace")}
-        return render(request, "projects/terms/terms_upload.html", context, status=refused.status)
-    messages.success(request, _("The file is read. The form shows what it says."))
-    return redirect("terms_edit", project.slug)
-
-
-def _sent_file(request: HttpRequest) -> tuple[str, bytes]:
-    """The file, or the text of the box; one byte more than is read at most, so that a larger one is refused as such."""
-    file = request.FILES.get("file")
-    if file is None:
-        return "terms.yaml", request.POST.get("text", "").replace("\r\n", "\n").encode()
-    return file.name or "terms.yaml", file.read(MAX_BYTES + 1)

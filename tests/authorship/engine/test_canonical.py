@@ -90,7 +90,7 @@ def test_size_and_depth_are_limits() -> None:
     ids=["lists", "objects", "unclosed", "quotes", "escapes"],
 )
 def test_hostile_json_is_refused_fast(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(CanonicalError):
         loads(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

@@ -171,3 +171,15 @@ def test_expressions_outside_the_clause_are_asked_alone() -> None:
     found = not_computed_expression({"any": [{"referred": {"at_least": 2}}]}, "roles[1].criteria")
     assert [problem.path for problem in found] == ["roles[1].criteria.any[0].referred"]
     assert not_computed_expression({"member": {"for_days": 3}}, "roles[1].criteria") == []
+
+
+def test_an_output_whose_scope_is_none_leaves_no_work_out() -> None:
+    clause, problems = parse_authorship({**WHOLE, "outputs": [{**OUTPUT, "scope": "none"}]}, roles=["core"])
+    assert problems == []
+    assert clause is not None
+    scope = clause.outputs[0].scope
+    assert (scope.kinds, scope.start, scope.end) == (None, None, None)
+    # Open is another matter.
+    unsaid = [{key: value for key, value in OUTPUT.items() if key != "scope"}]
+    _clause, problems = parse_authorship({**WHOLE, "outputs": unsaid}, roles=["core"])
+    assert codes(problems) == [("authorship.outputs[0].scope", "missing")]

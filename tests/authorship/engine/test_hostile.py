@@ -71,7 +71,7 @@ HOSTILE: dict[str, Callable[[], Any]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_rules_are_problems_and_fast(name: str) -> None:
     data = HOSTILE[name]()
-    started = time.perf_counter()
+    started = time.process_time()
     for parse in (
         grammar.parse_expression,
         grammar.parse_award,
@@ -93,20 +93,20 @@ def test_hostile_rules_are_problems_and_fast(name: str) -> None:
         clause, _ = grammar.parse_authorship({key: data})
         assert clause is None or data is None
         grammar.not_computed({key: data})
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_bundles_are_problems_and_fast(name: str) -> None:
     data = HOSTILE[name]()
     whole = bundle(["ada"], [entry(1, "ada", "1")])
-    started = time.perf_counter()
+    started = time.process_time()
     for key in whole:
         if key != "collation":  # the engine does not read it
             assert malformed({**whole, key: data}) != []
     for key in ("subject", "kind", "amount", "seq", "on", "source", "terms", "origin", "attempt"):
         assert malformed({**whole, "entries": [{**whole["entries"][0], key: data}]}) != []
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_unrelated_denominators_end_in_a_problem_and_not_in_minutes() -> None:
@@ -114,10 +114,10 @@ def test_unrelated_denominators_end_in_a_problem_and_not_in_minutes() -> None:
     primes = [n for n in range(900_001, 940_000, 2) if all(n % d for d in range(3, 971, 2))][:2000]
     assert len(primes) == 2000
     entries = [entry(n + 1, "ada", f"1/{prime}") for n, prime in enumerate(primes)]
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(EngineError, match="common denominator"):
         compute(bundle(["ada"], entries))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_few_hundred_unrelated_denominators_are_summed_exactly() -> None:
@@ -136,11 +136,11 @@ def test_long_tables_and_lists_inside_award_rules_are_limited() -> None:
         {"first_of": {"by": ["a"] * 1_000_000, "add": "1"}},
         {"title": "x" * 10_000_000},
     ):
-        started = time.perf_counter()
+        started = time.process_time()
         value, problems = grammar.parse_award({**award(), **change}, "k")
         assert value is None
         assert problems
-        assert time.perf_counter() - started < 1
+        assert time.process_time() - started < 1
 
 
 def test_sums_of_a_large_ledger_take_seconds_at_most() -> None:
@@ -148,6 +148,6 @@ def test_sums_of_a_large_ledger_take_seconds_at_most() -> None:
     amounts = ("1", "1/2", "1/3", "2/7", "5")
     entries = [entry(n + 1, people[n * 7 % 2000], amounts[n % 5]) for n in range(50_000)]
     made = bundle(people, entries, terms=[version()])
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(compute(made)["authors"]) == 2000
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -103,3 +103,43 @@ def test_a_handle_that_stands_for_somebody_else_is_refused(people):
 def test_json_lines_do_the_same(people):
     assert people(as_jsonl(dict(zip(HEADER, ROW, strict=True))), "people.jsonl").changed == 1
     assert people(as_csv(HEADER, ROW)).changed == 0
+
+
+ORGANIZATION = [*HEADER, "kind"]
+
+
+def organization(**changed):
+    cells = {"handle": "southern-array", "printed_name": "Southern Array", "kind": "organization", **changed}
+    return as_csv(ORGANIZATION, [cells.get(column, "") for column in ORGANIZATION])
+
+
+def test_an_organization_becomes_a_subject_under_its_name(people):
+    assert people(organization(affiliations="Delta Institute")).changed == 1
+    subject = Subject.objects.get(handle="southern-array")
+    assert (subject.kind, subject.profile.sort_key) == ("organization", "southern array")
+    assert people(organization(affiliations="Delta Institute")).changed == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"roles": "reviewer=2021-01-01"}, "An organization has no roles."),
+        ({"orcid": "0000-0002-1825-0097"}, "An organization has no orcid."),
+        ({"given": "South", "family": "Array"}, "An organization has no given, family."),
+        ({"kind": "crew"}, "Kind is person or organization; this is 'crew'."),
+        ({"kind": "Organization"}, "Kind is person or organization; this is 'Organization'."),
+    ],
+)
+def test_what_an_organization_is_not(people, changed, reason):
+    [bad] = people(organization(**changed)).bad
+    assert bad.reason == reason
+    assert not Subject.objects.filter(handle="southern-array").exists()
+
+
+def test_a_person_does_not_become_an_organization(people, member):
+    member("ana")
+    [bad] = people(organization(handle="ana")).bad
+    assert bad.reason == "Ana is here as: Person."
+    people(organization())
+    [bad] = people(organization(kind="person")).bad
+    assert bad.reason == "Southern-array is here as: Organization."

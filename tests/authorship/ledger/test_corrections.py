@@ -252,6 +252,7 @@ def test_a_withdrawn_task_loses_its_credit_only_where_the_terms_say_so(
     assert queries.totals(open_project) == {ana.pk: left}
 
 
+@pytest.mark.damages
 def test_a_changed_correction_is_found(organizers, open_project, entry, taken_back):
     assert list(verify.verify_told(open_project)) == []
     Correction.objects.update(reason="Because.")

@@ -7,6 +7,7 @@ from authorship.ledger import services
 from authorship.ledger.facts import Fact
 from authorship.ledger.models import Correction, CreditEntry
 from portal.core import clock
+from portal.people import services as people
 
 QUERIES_OF_THE_LEDGER = 11
 QUERIES_WITH_TASKS = 12  # and who sees what of them
@@ -56,6 +57,13 @@ def test_pages_hold_50_and_filters_find_by_handle_id_and_kind(client, open_proje
         ]
     assert "Nobody has this handle" in get(client, "credit_page", open_project.slug, person="nobody").content.decode()
     assert len(get(client, "credit_page", open_project.slug, kind="no-such-kind").context["rows"]) == 50
+
+
+def test_a_handle_that_waits_for_its_address_is_nobodys(client, open_project):
+    values = {"email": "noor@example.org", "password": None, "printed_name": "Noor", "at": clock.deciding()}
+    people.open_account(handle="noor.haddad", **values)
+    page = get(client, "credit_page", open_project.slug, person="noor.haddad").content.decode()
+    assert "Nobody has this handle" in page
 
 
 def test_the_number_of_queries_is_that_of_one_entry(client, open_project, many, django_assert_num_queries):

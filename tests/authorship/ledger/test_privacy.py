@@ -67,7 +67,7 @@ def test_in_a_closed_project_nothing_public_ties_people_to_a_task(client, fresh)
 
 
 def test_in_an_open_project_the_task_is_named(client, journey):
-    journey.amend(lambda document: document["data"].update(visibility="open"))
+    journey.amend(lambda document: document["data"].update(visibility="open", held_out="none"))
     task = journey.accepted(journey.member("ana-ruiz"))
     entry = CreditEntry.objects.get(kind="task")
     assert entry.source == task.public_id

@@ -11,18 +11,22 @@ from django.urls import NoReverseMatch, reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from authorship.engine.reads import Reads
+from authorship.engine.totals import Sums
 from authorship.engine.totals import totals as engine_totals
-from authorship.ledger import download, queries, services
+from authorship.ledger import queries, services
 from authorship.ledger.facts import Fact
 from authorship.ledger.models import CreditEntry
 from authorship.lists import bundle, sums
 from authorship.lists import services as lists
 from portal.core import clock
+from portal.core.text import spreadsheet
 from portal.people.models import Profile
 from tests.authorship.ledger.conftest import text_of
 
 HANDLES = ("ana", "bo-lin", "cy-oye", "dee-ruiz")
 SHARES = st.lists(st.integers(1, 9), min_size=1, max_size=4)
+READS = Reads(points=(None, ("task",), ("review", "task")), counts=("review",), sources=True, first=True, since=True)
 WORK = st.lists(st.tuples(st.sampled_from(["task", "review"]), SHARES, st.booleans()), min_size=1, max_size=8)
 
 
@@ -49,6 +53,26 @@ def test_every_surface_says_the_same(work, client, member, open_project, paper):
         open_project, count=len(made["entries"]), scope=made["output"]["scope"], as_of=made["as_of"]
     )
     assert _plain(by_engine) == _plain(by_database)
+    assert _read(open_project, made) == {
+        subject: Sums(
+            points={kinds: found.of(kinds) for kinds in READS.points},
+            counts={kind: found.counts.get(kind, 0) for kind in READS.counts},
+            sources=found.sources,
+            first=found.first,
+            since=found.since,
+        )
+        for subject, found in by_engine.items()
+    }
+
+
+def _read(project, made):
+    """What a list would ask for, with every field; whoever has entries and none that counts is named as well."""
+    scope = {**made["output"]["scope"], "kinds": ["task", "review"]}
+    until = {"count": len(made["entries"]), "head": made["heads"]["ledger"]}
+    found = sums.sums(project, **until, scope=scope, as_of=made["as_of"], reads=READS)
+    nothing = sums.sums(project, **until, scope=scope, as_of="2020-01-01", reads=READS)
+    assert nothing == dict.fromkeys(entry["subject"] for entry in made["entries"])
+    return found
 
 
 def _plain(totals):
@@ -112,7 +136,7 @@ def test_renaming_splits_nobody(client, credit, member, open_project):
     ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", '"=1', "'=1", "“=1", " =1", "|cmd", "%0A=1"],
 )
 def test_a_name_that_could_be_a_formula_is_made_text(name):
-    assert download.safe(name) == f"'{name}" or name == "-1"
+    assert spreadsheet.safe(name) == f"'{name}" or name == "-1"
 
 
 def test_a_hostile_name_in_the_file_is_quoted_and_the_json_stays_raw(client, credit, member, open_project):

@@ -13,6 +13,8 @@ from authorship.lists import services as lists
 from authorship.lists import verify as lists_verify
 from portal.core.append_only import triggers
 
+pytestmark = pytest.mark.damages
+
 
 @pytest.fixture
 def world(credit, member, open_project, core_team):

@@ -12,7 +12,7 @@ from portal.core import clock
 from portal.people.models import Profile
 from projects.terms import queries as terms
 
-QUERIES_OF_THE_PAGE = 18
+QUERIES_OF_THE_PAGE = 17
 
 
 @pytest.fixture
@@ -115,6 +115,7 @@ def test_old_lists_stay_at_their_addresses(client, listed, open_project, credit)
     assert "aquifer-bench.paper-1.1.json" in bundle["Content-Disposition"]
 
 
+@pytest.mark.damages  # erased by hand: the names alone
 def test_a_new_name_is_shown_in_old_lists_too_and_an_erased_person_keeps_the_place(client, listed, open_project):
     Profile.objects.filter(subject=listed["ana"]).update(printed_name="Ana de Souza")
     Profile.objects.filter(subject=listed["bo"]).update(printed_name="", erased_at=clock.deciding())
@@ -219,3 +220,16 @@ def test_a_larger_threshold_of_the_same_day_is_met_exactly_or_not(client, credit
     credit("t2", {ana: "2/3", bo: "1/3"})
     lists.recompute(project=open_project)
     assert [row.name for row in page(client, open_project).context["rows"]] == ["Ana", "Bo Lin"]
+
+
+def test_a_few_lists_stand_beside_the_authors_and_all_of_them_in_pages(client, credit, member, open_project):
+    ana = member("ana")
+    for number in range(22):
+        credit(f"g{number}", {ana: "1"})
+        lists.recompute(project=open_project)
+    assert [one.generation for one in page(client, open_project).context["generations"]] == [22, 21, 20, 19, 18]
+    assert "?show=lists" in page(client, open_project).content.decode()
+    first, second = (page(client, open_project, show="lists", page=number) for number in (1, 2))
+    assert [one.generation for one in first.context["page"]] == [*range(22, 2, -1)]
+    assert [one.generation for one in second.context["page"]] == [2, 1]
+    assert 'href="?generation=1"' in second.content.decode()

@@ -9,8 +9,10 @@ from authorship.ledger.facts import Fact
 from authorship.lists import panels
 from authorship.lists import services as lists
 from portal.core import clock
+from projects.members import services as members
 from projects.project import services as projects
 from projects.rubric import services as rubric
+from projects.terms import queries
 from projects.terms import services as terms
 from tests.projects.conftest import TERMS
 
@@ -21,7 +23,7 @@ QUERIES_OF_THE_PANEL = 4
 def credited(core_team, person):
     """`credited("reef")` is a recruiting project in which Cy Oye has a point and a place."""
 
-    def make(slug):
+    def make(slug, joined=True):
         founder = core_team[0]
         made = projects.create(actor=founder, title=slug.title(), slug=slug, summary="Short.", field="Hydrology")
         rows = [
@@ -33,6 +35,9 @@ def credited(core_team, person):
         terms.upload(actor=founder, project=made, text=TERMS, name="t.yaml", version=0)
         terms.publish(actor=founder, project=made)
         opened = projects.recruit(actor=founder, project=made)
+        if joined:
+            version = queries.current(opened)
+            members.join(actor=person("cy-oye"), project=opened, number=version.number, hash=version.hash)
         at = clock.deciding()
         day = clock.today("UTC", at)
         shares = {person("cy-oye").pk: "1"}
@@ -56,3 +61,10 @@ def test_the_panel_asks_as_often_for_four_projects_as_for_one(credited, person, 
     with django_assert_num_queries(QUERIES_OF_THE_PANEL):
         four = panels.person(request, cy)
     assert (one.count("place 1"), four.count("place 1")) == (1, 4)
+
+
+def test_credit_that_others_gave_shows_once_its_person_accepted_the_terms(credited, person):
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    credited("aquifer-one", joined=False)
+    assert panels.person(request, person("cy-oye")) == ""

@@ -12,6 +12,7 @@ from authorship.ledger import choices, corrections
 from authorship.ledger import services as ledger
 from authorship.ledger.facts import Fact
 from authorship.lists import bundle, erasing, jobs, queries, services
+from authorship.lists import frame as frames
 from authorship.lists.models import ListPeople, ListSnapshot, Output
 from authorship.lists.verify import verify_lists
 from portal.core import clock
@@ -70,6 +71,19 @@ def test_a_second_recompute_stores_nothing(credit, member, open_project, days_la
     days_later(3)
     assert services.recompute(project=open_project) == [], "the day alone is no change"
     assert ListSnapshot.objects.count() == ListPeople.objects.count() == 1
+
+
+def test_another_engine_keeps_the_same_list_under_its_own_number(credit, member, open_project, paper, monkeypatch):
+    """The engine of a bundle is the only one that verifies it."""
+    credit("t1", {member("ana"): "1"})
+    with monkeypatch.context() as before:
+        before.setattr(frames, "ENGINE", "0.9")
+        [old] = services.recompute(project=open_project)
+    [new] = services.recompute(project=open_project)
+    assert (old.engine, new.engine, new.generation) == ("0.9", "1.0", 2)
+    assert new.result == old.result
+    assert verify(bundle.bundle(paper)) == []
+    assert services.recompute(project=open_project) == []
 
 
 def test_a_change_makes_the_next_generation_and_keeps_the_old_one(credit, member, open_project, paper):
@@ -150,10 +164,10 @@ def test_a_snapshot_that_lost_the_race_is_computed_anew(credit, member, open_pro
     credit("t1", {ana: "1"})
     real, rival = services.compute, []
 
-    def compute_late(output, at):
-        made = real(output, at)
+    def compute_late(output, *given):
+        made = real(output, *given)
         if not rival:
-            rival.append(services._store(output, made, 1, at))
+            rival.append(services.store(output, made, 1, given[0]))
             credit("t2", {bo: "1"})
         return made
 
@@ -278,6 +292,7 @@ def test_the_people_of_a_list_are_committed_to_with_a_salt(credit, member, open_
     assert hashlib.sha256(first.people.subjects.encode()).hexdigest() not in {first.people_hash, second.people_hash}
 
 
+@pytest.mark.damages
 def test_erasing_takes_names_and_salts_out_of_kept_lists(credit, member, open_project):
     ana, bo = member("ana"), member("bo")
     credit("t1", {ana: "1"})
@@ -292,8 +307,22 @@ def test_erasing_takes_names_and_salts_out_of_kept_lists(credit, member, open_pr
     assert list(verify_lists(open_project)) == []
 
 
+@pytest.mark.damages
 def test_a_salt_that_is_gone_without_an_erasure_is_a_fault(credit, member, open_project):
     credit("t1", {member("ana"): "1"})
     services.recompute(project=open_project)
     ListPeople.objects.update(salt="")
     assert "the salt is gone" in next(iter(verify_lists(open_project)))
+
+
+def test_a_scope_answered_none_counts_all_work(publish, credit, member, open_project, paper):
+    def everything(document):
+        document["authorship"]["outputs"][0] |= {"id": "by-all", "scope": "none"}
+
+    ana = member("ana")
+    number = publish(everything).number
+    credit("a1", {ana: "1"}, terms=number)
+    services.recompute(project=open_project)
+    by_all = queries.output(open_project, "by-all")
+    assert order(queries.current(by_all)) == [ana.pk]
+    assert verify(bundle.bundle(by_all)) == []

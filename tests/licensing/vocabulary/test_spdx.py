@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from licensing.vocabulary.licences import terms_of
 from licensing.vocabulary.purposes import allows_commerce, asked_by, covers
-from licensing.vocabulary.spdx import LicenceError, keys, parse_expression, terms_of
+from licensing.vocabulary.spdx import LicenceError, current, keys, parse_expression
 
 
 @pytest.mark.parametrize(
@@ -107,3 +108,24 @@ def test_purposes(granted: list[str], asked: str, covered: bool) -> None:
 def test_what_a_licence_asks_of_the_grant(text: str, asked: str | None, commerce: bool) -> None:
     assert asked_by(parse_expression(text)) == asked
     assert allows_commerce(parse_expression(text)) is commerce
+
+
+@pytest.mark.parametrize(
+    ("retired", "in_use"),
+    [
+        ("GPL-3.0", "GPL-3.0-only"),
+        ("gpl-2.0+", "GPL-2.0-or-later"),
+        ("LGPL-2.1", "LGPL-2.1-only"),
+        ("AGPL-3.0+", "AGPL-3.0-or-later"),
+        ("GFDL-1.3", "GFDL-1.3-only"),
+        ("BSD-2-Clause-FreeBSD", "BSD-2-Clause-Views"),
+    ],
+)
+def test_a_retired_id_is_read_as_the_one_that_replaced_it(retired: str, in_use: str) -> None:
+    assert current(retired) == in_use
+    assert str(parse_expression(retired)) == in_use
+
+
+@pytest.mark.parametrize("name", ["GPL", "CC-BY", "LicenseRef-house", "none", "MIT OR ISC"])
+def test_short_names_were_never_ids(name: str) -> None:
+    assert current(name) is None

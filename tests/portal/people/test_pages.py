@@ -29,6 +29,7 @@ FORM = {
     "about": "Led reef surveys; **two** seasons.",
     "zone": "America/Lima",
     "language": "en",
+    "public": ["native_name", "affiliations", "orcid", "about", "roles", "credit"],
     "affiliation-TOTAL_FORMS": "3",
     "affiliation-INITIAL_FORMS": "0",
     "affiliation-0-name": "Pacific Reef Observatory",
@@ -181,3 +182,14 @@ def test_two_people_taking_one_handle_at_once_get_one_handle(monkeypatch):
     with pytest.raises(Conflict):
         services.register_subject(printed_name="X", kind=Subject.Kind.PERSON, handle="ana.quispe", at=AT)
     assert Subject.objects.count() == 1
+
+
+RIGHT_TO_LEFT = "ליאת אלקלעי"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Ana Quispe", "Ana Quispe"), ("陈雨桐", "陈雨桐"), (RIGHT_TO_LEFT, f"\u2068{RIGHT_TO_LEFT}\u2069")],
+)
+def test_b80_a_name_written_from_right_to_left_stays_apart_in_a_sentence(name, shown):
+    assert queries.in_sentence(name) == shown

@@ -20,6 +20,7 @@ def one(query: str) -> object:
 def test_the_engine_is_set_up(db: None) -> None:
     if connection.vendor == "postgresql":
         assert [one(f"SHOW {name}") for name in ("lock_timeout", "statement_timeout")] == ["10s", "30s"]
+        assert one("SHOW jit") == "off"
         assert one("SHOW idle_in_transaction_session_timeout") == "1min"
     else:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "recursive_triggers")

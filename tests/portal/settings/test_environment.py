@@ -15,6 +15,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://redis:6379/3",
     "EMAIL_URL": "smtp+tls://user:secret@mail.example:587",
     "CONCORD_PROXIES": "1",
+    "CONTACT_EMAIL": "help@concord.example",
 }
 
 
@@ -66,6 +67,7 @@ def test_production_needs_each_one(base: dict[str, str], name: str) -> None:
         ("SECRET_KEY", "short"),
         ("SECRET_KEY", "aaaa" * 20),
         ("EMAIL_URL", "consolemail://"),
+        ("CONCORD_SIGN_IN_STAND_IN", "https://orcid.example"),
     ],
 )
 def test_production_refuses(base: dict[str, str], name: str, value: str) -> None:
@@ -91,8 +93,13 @@ def test_production_refuses(base: dict[str, str], name: str, value: str) -> None
         ("CONCORD_PROXIES", "１"),
         ("CONCORD_OUTBOX_PATIENCE", "0"),
         ("SECRET_KEY_FILE", "/nowhere/at/all"),
+        ("CONCORD_SIGN_IN_STAND_IN", "orcid.example"),
         ("CONCORD_SOURCE_URL", "git.example/concord"),
         ("CONCORD_SOURCE_URL", "javascript://git.example/concord"),
+        ("CONTACT_EMAIL", "help"),
+        ("CONTACT_EMAIL", "help@concord.example, boss@concord.example"),
+        ("CONTACT_EMAIL", "help@concord.example?bcc=x@y.example"),
+        ("CONTACT_EMAIL", "Help <help@concord.example>"),
     ],
 )
 def test_a_wrong_value_is_named(base: dict[str, str], name: str, value: str) -> None:

@@ -32,3 +32,32 @@ def test_the_source_is_linked_from_the_foot_where_its_address_is_set(client, set
     assert ">Source</a>" not in client.get("/help/").content.decode()
     settings.CONCORD_SOURCE_URL = "https://git.example/concord?at=1&b"
     assert '<a href="https://git.example/concord?at=1&amp;b">Source</a>' in client.get("/help/").content.decode()
+
+
+def test_whoever_runs_the_site_is_named_in_the_foot_and_on_errors(client, settings):
+    named = '<a href="mailto:help@concord.example">'
+    for page in ("/help/", "/no/such/page/", "/accounts/login/"):
+        assert named in client.get(page).content.decode()
+    settings.CONCORD_CONTACT = ""
+    assert "mailto:" not in client.get("/help/").content.decode()
+    settings.CONCORD_DEMO = True
+    assert "Nobody answers here." in client.get("/help/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("host", "by_name"),
+    [
+        ("127.0.0.1:8123", "http://localhost:8123/accounts/login/"),
+        ("[::1]:8123", "http://localhost:8123/accounts/login/"),
+        ("192.0.2.7", ""),
+        ("localhost:8123", None),
+        ("concord.example", None),
+    ],
+)
+def test_a_bare_number_in_the_address_bar_is_told_about_passkeys(client, settings, host, by_name):
+    """A relying party of WebAuthn is a domain; an IP address is none (Web Authentication 5.1.2, "effective domain")."""
+    settings.ALLOWED_HOSTS = ["*"]
+    page = client.get("/accounts/login/", headers={"host": host}).content.decode()
+    assert ("this address is a bare number" in page) == (by_name is not None)
+    if by_name:
+        assert f'<a href="{by_name}">' in page

@@ -1,5 +1,7 @@
 """Markdown: what is set, what stays inert, and what hostile input costs."""
 
+import re
+import signal
 import subprocess
 import sys
 import time
@@ -156,7 +158,8 @@ def test_what_hangs_is_killed_and_the_next_text_is_set(monkeypatch):
     renderer = process.RenderingProcess()
     assert "<em>" in renderer.render("*a*")
     first = renderer._process
-    monkeypatch.setattr(process, "ANSWER_SECONDS", 0.0)
+    first.send_signal(signal.SIGSTOP)  # it hangs, however fast the machine is
+    monkeypatch.setattr(process, "ANSWER_SECONDS", 0.1)
     with pytest.raises(process.TooComplex):
         renderer.render("*b*")
     assert first.poll() is not None
@@ -214,3 +217,9 @@ def test_the_renderer_ends_when_its_parent_is_killed():
             return
         time.sleep(0.1)
     pytest.fail("the renderer outlived its parent by five seconds")
+
+
+def test_the_empty_corner_of_a_table_is_no_head() -> None:
+    html = markdown.render("| | depth |\n|---|---|\n| a | 1 |")
+    assert html.count("<th") - html.count("<thead") == 1
+    assert re.search(r"<tr>\s*<td[^>]*></td>\s*<th[^>]*>depth</th>", html)

@@ -144,6 +144,17 @@ def test_bars_share_one_scale_and_a_tie_has_two_ends():
     assert "style=" not in html
 
 
+@pytest.mark.parametrize(("at", "through"), [("1", False), ("6/5", True), ("2", False)])
+def test_the_hairline_stops_above_a_number_of_the_axis(at, through):
+    """On a scale from 0 to 2 a number stands at each whole point, and none at 1⅕."""
+    source = '{% component "credit_list" rows=rows kinds=kinds threshold=at %}'
+    rows = [CreditRow(place=1, name="Ana", amounts={"task": Fraction(2)})]
+    html = draw(source, rows=rows, kinds=[Kind(id="task", title="Task")], at=Fraction(at))
+    axis = html.split('class="axis"')[1].split("</svg>")[0]
+    assert ('y2="40"' in axis) is through
+    assert ('y2="21"' in axis) is not through
+
+
 @pytest.mark.parametrize(
     ("value", "words"),
     [

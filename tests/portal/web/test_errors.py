@@ -68,7 +68,8 @@ def test_problem_json(name):
     assert answer.status_code == status
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == error.code
-    assert answer.json()["reasons"] == list(error.reasons)
+    # What is hidden has the words of what is not there.
+    assert answer.json()["reasons"] == (list(error.reasons) or ["It does not exist, or it is not visible to you."])
 
 
 @here
@@ -108,7 +109,7 @@ def test_what_is_no_text_in_a_form_with_files_is_refused(client):
 def test_a_body_that_is_too_large_is_refused_with_413(client):
     answer = client.post("/accounts/login/", {"login": "a" * 3_000_000})
     assert answer.status_code == 413
-    fields = {f"f{i}": "x" for i in range(3500)}
+    fields = {f"f{i}": "x" for i in range(5500)}
     assert client.post("/accounts/login/", fields).status_code == 413
 
 
@@ -159,3 +160,33 @@ def test_a_form_sent_after_the_session_ended_gives_the_text_back(path):
     assert answer.status_code in (403, 404)
     assert "A long summary</textarea>" in answer.content.decode()
     assert Client().get("/projects/new/").status_code == 302
+
+
+@here
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"text": "my words"}, 422),
+        ({"text": "my words\0"}, 400),
+        ({"text": "my words" + "x" * 3_000_000}, 413),
+    ],
+)
+def test_a_page_that_gives_text_back_is_stored_by_no_cache(sent, status):
+    address = "/refused/" if status == 422 else "/check/"
+    answer = Client().post(address, sent)
+    assert answer.status_code == status
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_nor_one_that_refuses_a_form_without_its_secret():
+    answer = Client(enforce_csrf_checks=True).post("/check/", {"text": "my words"})
+    assert answer.status_code == 403
+    assert "my words" in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_nor_one_that_was_sent_after_the_session_ended():
+    answer = Client().post("/projects/new/", {"title": "my words"})
+    assert answer.status_code == 403
+    assert "my words" in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]

@@ -1,14 +1,18 @@
 """Joining, people and agreements in the browser."""
 
 import copy
+import html
 
 import pytest
 from django.urls import reverse
 
+from portal.core.record.models import RecordEntry
+from projects.members import queries, services
 from projects.members.models import Membership
 from projects.terms import queries as terms
 from projects.terms import services as terms_services
 from projects.terms.models import Acceptance, TermsDraft
+from tests.projects import agreement
 
 
 def join_url(project):
@@ -31,7 +35,7 @@ def second(recruiting, core_team):
         change(document)
         draft = TermsDraft.objects.get(project=recruiting)
         terms_services.save_draft(actor=core_team[0], project=recruiting, document=document, version=draft.version)
-        return terms_services.publish(actor=core_team[0], project=recruiting)
+        return agreement.publish(actor=core_team[0], project=recruiting)
 
     return publish
 
@@ -40,7 +44,7 @@ def test_the_page_carries_exactly_the_version_and_hash_it_shows(client, recruiti
     client.force_login(person("ana").user)
     text = client.get(join_url(recruiting)).content.decode()
     assert f'name="hash" value="{published.hash}"' in text.replace("  ", " ")
-    assert "Everybody" not in text or "everybody with at least 1 point" in text
+    assert "Authors: everybody who has at least 1 point." in text
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
@@ -171,7 +175,7 @@ def test_the_people_page_asks_as_much_at_1_member_as_at_40(
 ):
     for number in range(members - 1):
         member(f"person-{number}")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         client.get(reverse("project_people", args=[recruiting.slug]))
 
 
@@ -186,3 +190,87 @@ def test_only_plain_digits_name_a_version(client, recruiting, published, person,
     client.force_login(person("ana").user)
     assert client.post(join_url(recruiting), shown(published, number=number)).status_code == 422
     assert not Acceptance.objects.filter(subject=person("ana")).exists()
+
+
+# --- leaving
+
+LEAVE = "/projects/aquifer-bench/leave/"
+
+
+def test_the_page_of_leaving_says_what_ends_and_what_stays(client, recruiting, core_team, member):
+    ana = member("ana")
+    services.appoint(actor=core_team[0], project=recruiting, handle="ana", role="editor")
+    client.force_login(ana.user)
+    before = RecordEntry.objects.count()
+    text = client.get(LEAVE).content.decode()
+    assert RecordEntry.objects.count() == before, "looking leaves nothing"
+    assert "Your role Area editor" in text
+    powers = "assign reviewers, chair a task, decide as lead, invite and appoint, triage"
+    assert f"Your powers, at once: {powers}" in text
+    leavers = terms.current(recruiting).document["authorship"]["leavers"]
+    assert leavers.split(".")[0] in html.unescape(text)
+    assert "Nobody else holds" not in text
+
+
+def test_leaving_by_the_page_and_the_former_member_is_listed(client, recruiting, member):
+    ana = member("ana")
+    client.force_login(ana.user)
+    answer = client.post(LEAVE, follow=True)
+    text = answer.content.decode()
+    assert "You left the project. Your credit and your places stay." in text
+    assert ">Ana<" in text[text.index("Former members") :]
+    assert not queries.is_member(recruiting, ana)
+    assert client.post(LEAVE).status_code == 403
+    assert "You take no part in this project" in client.get(LEAVE).content.decode()
+    assert ">Ana<" in client.get("/projects/aquifer-bench/people/?show=former").content.decode()
+
+
+def test_nobody_leaves_without_signing_in(client, recruiting):
+    assert client.get(LEAVE).status_code == client.post(LEAVE).status_code == 302
+
+
+def test_the_last_holder_is_warned_and_the_project_says_who_is_missing(client, recruiting, core_team):
+    client.force_login(core_team[0].user)
+    powers = "assign reviewers, decide as lead, invite and appoint, publish terms and rubric"
+    assert f"Nobody else holds: {powers}" in client.get(LEAVE).content.decode()
+    assert "Nobody holds these powers now" not in client.get("/projects/aquifer-bench/").content.decode()
+    client.post(LEAVE)
+    client.logout()
+    assert f"Nobody holds these powers now: {powers}" in client.get("/projects/aquifer-bench/").content.decode()
+
+
+def test_people_and_rights_say_powers_in_the_words_of_the_form(client, recruiting):
+    people = client.get("/projects/aquifer-bench/people/").content.decode()
+    assert "triage, assign reviewers, decide as lead, chair a task, invite and appoint" in people
+    assert "<code>assign</code>" not in people
+    rights = client.get("/projects/aquifer-bench/people/rights/").content.decode()
+    assert '<dt>lock outputs <code class="ref">freeze</code></dt><dd>locks outputs</dd>' in rights
+
+
+def test_who_joins_reads_that_another_version_is_announced(client, recruiting, second, days_later):
+    """A stranger was shown version 1 and nothing of version 2, published with notice an hour before."""
+
+    def more_asked(document):
+        document["authorship"]["eligibility"] = {"points": {"at_least": "2"}}
+
+    assert "is published and takes effect on" not in client.get(join_url(recruiting)).content.decode()
+    later = second(more_asked)
+    text = html.unescape(client.get(join_url(recruiting)).content.decode())
+    assert "Join <bdi>Aquifer Bench</bdi>" in text, "version 1 is still the one that is accepted"
+    notice = text.split("Version 2 is published and takes effect on")[1].split("</p>")[0]
+    assert f'datetime="{later.in_force.isoformat()}' in notice
+    assert "Until then this one is in force." in notice
+    assert "At least one change is material: new work from that day on needs a new acceptance." in notice
+    assert reverse("terms_version", args=[recruiting.slug, 2]) in notice
+    assert f"{reverse('compare')}?a={recruiting.slug}@1&b={recruiting.slug}@2" in notice
+    days_later(40)
+    assert "is published and takes effect on" not in client.get(join_url(recruiting)).content.decode()
+
+
+def test_of_two_versions_announced_for_one_day_the_later_is_named_with_what_both_change(client, recruiting, second):
+    """A wording change behind an announced material one takes effect with it, and is material for who joins now."""
+    second(lambda document: document["rights"].update(own_paper="no"))
+    second()
+    text = client.get(join_url(recruiting)).content.decode()
+    assert ("Version 2 is published" in text, "Version 3 is published" in text) == (False, True)
+    assert "At least one change is material" in text

@@ -19,6 +19,7 @@ from projects.project import services as projects
 from projects.project.models import Project
 from projects.terms import services as terms
 from projects.terms.models import Acceptance, TermsVersion
+from tests.projects import agreement
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 8
@@ -59,6 +60,7 @@ def test_a_new_version_and_those_who_join_agree_on_what_was_current(recruiting, 
     joins = [
         lambda one=one: services.join(actor=one, project=recruiting, number=1, hash=published.hash) for one in people
     ]
+    agreement.agree(actor=core_team[0], project=recruiting)
     answers = together([*joins, lambda: terms.publish(actor=core_team[0], project=recruiting)])
     second = TermsVersion.objects.get(project=recruiting, number=2)
     refused = [one for one in answers if isinstance(one, DomainError)]
@@ -73,6 +75,7 @@ def test_two_publications_at_once_are_one_version(project, published, core_team)
     document = copy.deepcopy(published.document)
     document["purpose"]["measures"] = "Reading a slug test."
     terms.save_draft(actor=core_team[0], project=project, document=document, version=project.terms_draft.version)
+    agreement.agree(actor=core_team[0], project=project)
     answers = together([lambda: terms.publish(actor=core_team[0], project=project)] * 4)
     assert sum(isinstance(one, TermsVersion) for one in answers) == 1
     assert sum(isinstance(one, Conflict) for one in answers) == 3

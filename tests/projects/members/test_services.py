@@ -12,6 +12,7 @@ from projects.members.models import Membership, RoleGrant
 from projects.project import services as projects
 from projects.terms import services as terms
 from projects.terms.models import Acceptance
+from tests.projects import agreement
 from tests.projects.conftest import EXAMPLE
 
 
@@ -133,6 +134,7 @@ def test_appointing_takes_the_power_invite_and_never_serves_oneself(recruiting, 
         services.appoint(actor=core_team[0], project=recruiting, handle="ines-varga", role="editor")
 
 
+@pytest.mark.damages
 def test_a_role_ends_with_its_last_day(recruiting, core_team, member):
     ana = member("ana")
     today = dt.datetime.now(dt.UTC).date()
@@ -150,7 +152,7 @@ def test_an_appointed_role_takes_what_the_terms_say_it_takes(project, core_team,
     terms.upload(
         actor=core_team[0], project=project, text=EXAMPLE.read_text(), name="terms.yaml", version=draft.version
     )
-    terms.publish(actor=core_team[0], project=project)
+    agreement.publish(actor=core_team[0], project=project)
     clock.move(dt.timedelta(days=30))
     ana = member("ana")
     with pytest.raises(Refused, match="at least 2 points from “Accepted task” and at least 3 credits"):

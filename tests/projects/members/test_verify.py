@@ -10,6 +10,8 @@ from projects.members import services
 from projects.members.models import Membership, RoleGrant
 from projects.members.verify import verify_memberships, verify_roles
 
+pytestmark = pytest.mark.damages
+
 LONG_AGO = dt.date(2020, 1, 1)
 
 

@@ -78,7 +78,7 @@ def test_recruiting_by_get_does_nothing(ines, project, published):
 
 
 # Literal on purpose: a rise is a decision.
-QUERIES_FOR_A_VISITOR = 13
+QUERIES_FOR_A_VISITOR = 18
 
 
 @pytest.mark.parametrize("members", [1, 100])

@@ -45,6 +45,19 @@ def test_a_repeated_sentence_is_told_by_what_stands_around_it(which: int) -> Non
     assert longer[span[0] :].startswith(wanted)
 
 
+def test_words_in_hundreds_of_places_are_told_apart_by_nobody() -> None:
+    """Nor does the search for what tells them apart grow with the square of their number."""
+    text = "a\n" * 300
+    made = of_line(text, 150)
+    assert made is not None
+    assert len(made.prefix) <= 8_192
+    assert found(text, made) is None
+    few = "a\n" * 5 + "b\n" + "a\n" * 5
+    kept = of_line(few, 5)
+    assert kept is not None
+    assert relocate(few, kept.exact, kept.prefix, kept.suffix) == (8, 9)
+
+
 def test_of_two_equal_sentences_the_deleted_one_is_gone() -> None:
     made = quoted(TEXT, "It was pumped.", 1)
     shorter = TEXT[: TEXT.index("The second well")] + "Nothing else is known of that site.\n"

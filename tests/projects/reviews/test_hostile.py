@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from projects.tasks.models import Task
+from projects.tasks.models import Task, TaskDraft
 from tests.projects.journey import REQUEST, SAID, Journey
 from tests.projects.reviews.test_pages import ROOT, Browser
 
@@ -32,6 +32,7 @@ def test_titles_texts_and_answers_are_inert_on_every_page(journey: Journey) -> N
     author, reviewer = Browser(ana), Browser(journey.tomas)
     draft = f"tasks/draft/{task.public_id}/"
     sent = {"version": "2", "title": EVIL, "tags": EVIL, "statement": MARKDOWN, "answer": EVIL, "verification": EVIL}
+    sent["whole"] = "1"
     _inert(author.post(draft, {**sent, "do": "preview"}, 200))
     journey.submit(ana, task)
     place = journey.agreed(task, journey.tomas)
@@ -69,6 +70,7 @@ def test_a_text_that_is_too_long_stays_in_the_form(journey: Journey) -> None:
     task = journey.draft(ana)
     browser = Browser(ana)
     sent = {"version": str(task.draft.version), "title": "T", "tags": "", "answer": "A", "verification": "V"}
+    sent["whole"] = "1"
     for text in ("x" * 70_000, "a" + "\u0301" * 10_000, "reversed \u202e text"):
         page = browser.post(f"tasks/draft/{task.public_id}/", {**sent, "statement": text}, 422)
         assert "Statement:" in page
@@ -84,3 +86,16 @@ def test_what_was_typed_outlives_the_session(journey: Journey) -> None:
     assert answer.status_code == 403
     assert "Two hours of work" in answer.content.decode()
     assert Task.objects.get().draft.statement != "Two hours of work"
+
+
+@pytest.mark.parametrize("cut", [{}, {"version": "2"}, {"version": "2", "title": "T", "statement": "The first li"}])
+def test_a_draft_that_did_not_arrive_whole_changes_nothing(journey: Journey, cut: dict[str, str]) -> None:
+    ana = journey.member("ana-ruiz")
+    task = journey.draft(ana)
+    browser = Browser(ana)
+    page = browser.post(f"tasks/draft/{task.public_id}/", cut, 422)
+    assert "Nothing was changed: the form did not arrive whole." in page
+    assert ("The first li" in page) is ("statement" in cut)
+    kept = TaskDraft.objects.get(task=task)
+    assert (kept.version, kept.statement, kept.answer) == (task.draft.version, task.draft.statement, task.draft.answer)
+    assert 'name="whole" value="1">' in browser.get(f"tasks/draft/{task.public_id}/")

@@ -12,7 +12,7 @@ from django.test import Client
 from portal.people.models import Subject
 from projects.reviews.models import ReviewDraft
 from projects.tasks.models import Task
-from tests.projects.journey import REQUEST, SAID, STATEMENT, Journey
+from tests.projects.journey import DETAILS_FORM, REQUEST, SAID, STATEMENT, Journey
 
 Pages = Callable[[Subject | None], "Browser"]
 ROOT = "/projects/aquifer-bench/"
@@ -57,7 +57,7 @@ def test_from_the_first_draft_to_the_decision(journey: Journey, walk: Pages) -> 
     draft = f"tasks/draft/{task.public_id}/"
     assert "Statement is empty" in author.get(draft)
     texts = {"version": "1", "title": "Three days of pumping", "tags": "wells, Rivers", "statement": STATEMENT}
-    texts |= {"answer": "A *river*.", "verification": "$s = 2$"}
+    texts |= {"answer": "A *river*.", "verification": "$s = 2$", "whole": "1", **DETAILS_FORM}
     preview = author.post(draft, {**texts, "do": "preview"}, 200)
     assert "<em>river</em>" in preview
     assert "<math" in preview
@@ -98,10 +98,14 @@ def _review(reviewer: Browser) -> None:
     form = reviewer.get(place)
     assert "What you found" in form
     many = {f"r{number}-text": f"Request number {number}" for number in range(1, 42)}
-    refused = reviewer.post(place, {"version": "0", "text": SAID, **many}, 422)
+    refused = reviewer.post(place, {"version": "0", "text": SAID, **many, "whole": "1"}, 422)
     assert "At most 40 requests a review." in refused
     assert "Request number 41" in refused
     sent = {"version": "0", "text": SAID, "score-sound": "3", "score-checked": "4", "verdict": "revise"}
+    cut = reviewer.post(place, {**sent, "do": "save"}, 422)
+    assert "the form did not arrive whole" in cut
+    assert SAID in cut
+    sent["whole"] = "1"
     sent |= {f"r1-{name}": value for name, value in REQUEST.items()}
     refused = reviewer.post(place, {**sent, "text": "no.", "do": "file"}, 422)
     assert "at least 40 characters" in refused
@@ -115,14 +119,19 @@ def _review(reviewer: Browser) -> None:
 
 def _answer(author: Browser) -> None:
     page = author.get("tasks/1/requests/")
-    keys = re.findall(r'name="request" value="([^"]+)"', page)
+    keys = re.findall(r'name="answer" value="([^"]+):done"', page)
     assert len(keys) == 2
     refused = author.post("tasks/1/requests/", {"request": keys[0], "do": "contested", "text": "no."}, 422)
     assert "at least 20" in refused
-    author.post("tasks/1/requests/", {"request": keys[0], "do": "done", "text": "See line 3.", "next": "foo"})
-    author.post(
-        "tasks/1/requests/", {"request": keys[1], "do": "contested", "text": "The log would give the answer away."}
+    # As the page sends it: both answers are typed, and the button of one is pressed. The other comes back.
+    typed = {f"text-{keys[0]}": "See line 3.", f"text-{keys[1]}": "The log would give the answer away."}
+    refused = author.post(
+        "tasks/1/requests/", {**typed, f"text-{keys[0]}": "no.", "answer": f"{keys[0]}:contested"}, 422
     )
+    assert typed[f"text-{keys[1]}"] in refused
+    kept = author.post("tasks/1/requests/", {**typed, "answer": f"{keys[0]}:done"}, 200)
+    assert f">\n{typed[f'text-{keys[1]}']}</textarea>" in kept
+    author.post("tasks/1/requests/", {f"text-{keys[1]}": typed[f"text-{keys[1]}"], "answer": f"{keys[1]}:contested"})
     author.post("tasks/1/requests/", {"request": "1-Z9", "do": "done"}, 404)
 
 
@@ -134,13 +143,13 @@ def test_deciding_correcting_and_reading_afterwards(journey: Journey, walk: Page
     assert "appoint the lead" in ines.get("reviews/")
     ines.post("tasks/1/assign/", {"stage": "final", "handle": "ines-varga", "do": "lead"})
     assert "Decide, as the lead" in ines.get("reviews/")
-    place = "tasks/1/decide/1/final/"
+    place, whole = "tasks/1/decide/1/final/", {"whole": "1"}
     walk(journey.tomas).get(place, 403)
-    assert "at least 40" in ines.post(place, {"do": "preview", "outcome": "accept", "reasons": "no."}, 422)
-    preview = ines.post(place, {"do": "preview", "outcome": "accept", "reasons": SAID}, 200)
+    assert "at least 40" in ines.post(place, {**whole, "do": "preview", "outcome": "accept", "reasons": "no."}, 422)
+    preview = ines.post(place, {**whole, "do": "preview", "outcome": "accept", "reasons": SAID}, 200)
     assert "What the contributors will read" in preview
-    ines.post(place, {"do": "decide", "outcome": "accept", "reasons": SAID})
-    ines.post(place, {"do": "decide", "outcome": "decline", "criteria": ["sound"], "reasons": SAID}, 409)
+    ines.post(place, {**whole, "do": "decide", "outcome": "accept", "reasons": SAID})
+    ines.post(place, {**whole, "do": "decide", "outcome": "decline", "criteria": ["sound"], "reasons": SAID}, 409)
     walk(None).get("tasks/1/")
     vera = walk(journey.editor("vera-holm"))
     ines.get("tasks/1/correction/")
@@ -194,7 +203,7 @@ def test_what_is_not_there_and_what_is_not_yours_look_the_same(journey: Journey,
     nothing = stranger.get("tasks/draft/tzzzzzzzzzzzz/", 404)
     assert _bare(hidden.replace(task.public_id, "X")) == _bare(nothing.replace("tzzzzzzzzzzzz", "X"))
     submitted = journey.submitted(ana)
-    for path in ("tasks/1/diff/", "tasks/1/requests/", "tasks/1/revisions/1/attachment/", "tasks/1/withdraw/"):
+    for path in ("tasks/1/diff/", "tasks/1/requests/", "tasks/1/revisions/1/attachments/1/", "tasks/1/withdraw/"):
         missing = stranger.get(path.replace("/1/", "/77/", 1), 404).replace("/77/", "/1/")
         assert _bare(stranger.get(path, 404)) == _bare(missing)
     mine, none = stranger.get("reviews/1/1/domain/", 404), stranger.get("reviews/1/9/domain/", 404)

@@ -8,16 +8,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection, connections
 
 from authorship.ledger.models import CreditEntry
+from portal.core import clock
 from portal.core.errors import Conflict
 from portal.core.record.verify import verify_chain
+from portal.notices import registry, worker
+from portal.notices.models import Mail, Notice, OutboxMessage
 from projects.reviews import services
 from projects.reviews.models import ReviewDecision, Round
 from projects.tasks import services as tasks
 from projects.tasks.models import Task
-from tests.projects.journey import SAID, Journey
+from tests.projects.journey import POINT, SAID, Journey
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAIRS = 200
@@ -69,10 +73,11 @@ def test_two_decisions_at_once_are_one(fresh: Journey) -> None:
     """F07: accept and decline pressed in the same moment, two hundred times."""
     rounds = _led(fresh, PAIRS)
     ines = fresh.ines
+    OutboxMessage.objects.all().delete()  # what is told by the decisions alone
 
     def decide(one: Round, outcome: str) -> Act:
-        criteria = [] if outcome == "accept" else ["sound"]
-        return lambda: services.decide(actor=ines, round=one, outcome=outcome, criteria=criteria, reasons=SAID)
+        points = [] if outcome == "accept" else [POINT]
+        return lambda: services.decide(actor=ines, round=one, outcome=outcome, criteria=[], reasons=SAID, points=points)
 
     outcomes = in_pairs([(decide(one, "accept"), decide(one, "decline")) for one in rounds])
     kinds = Counter(tuple(sorted(type(one).__name__ for one in pair)) for pair in outcomes)
@@ -82,6 +87,20 @@ def test_two_decisions_at_once_are_one(fresh: Journey) -> None:
     assert set(Task.objects.filter(state="accepted").values_list("public_id", flat=True)) == accepted
     assert sorted(CreditEntry.objects.filter(kind="task").values_list("source", flat=True)) == sorted(accepted)
     assert verify_chain(fresh.project) == []
+    _work_off_twice()
+    assert Notice.objects.filter(kind="task_decided", subject__handle="ana-ruiz").count() == PAIRS
+    assert Mail.objects.filter(to="ana-ruiz@example.org").count() == PAIRS
+    assert len([one for one in mail.outbox if one.to == ["ana-ruiz@example.org"]]) == PAIRS
+
+
+def _work_off_twice() -> None:
+    """Every job taken by two workers at once, and once more, as after a worker that died before it said "done"."""
+    registry.load()
+    while rows := list(OutboxMessage.objects.filter(done_at=None, parked_at=None, due_at__lte=clock.deciding())):
+        outcomes = in_pairs([(lambda row=row: worker.run(row.pk), lambda row=row: worker.run(row.pk)) for row in rows])
+        assert {tuple(sorted(map(str, pair))) for pair in outcomes} == {("done", "left")}
+        for row in rows:
+            registry.find(row.job).function(**row.args)
 
 
 def test_two_reviews_at_once_settle_the_round_once(journey: Journey) -> None:
@@ -110,7 +129,7 @@ def test_withdrawing_and_deciding_at_once_do_one_of_both(fresh: Journey) -> None
             (
                 lambda one=one: tasks.withdraw(actor=ana, task=one.task),
                 lambda one=one: services.decide(
-                    actor=ines, round=one, outcome="decline", criteria=["sound"], reasons=SAID
+                    actor=ines, round=one, outcome="decline", criteria=[], reasons=SAID, points=[POINT]
                 ),
             )
             for one in rounds

@@ -17,7 +17,7 @@ from projects.reviews.models import Round
 from projects.tasks import services as tasks
 from projects.tasks.models import TaskContributor
 from projects.terms import queries as terms
-from tests.projects.journey import REQUEST, SAID, STATEMENT, Journey
+from tests.projects.journey import NO_CURE, REQUEST, SAID, STATEMENT, Journey
 
 
 def test_submission_opens_the_first_stage_with_its_days_and_rubric(journey: Journey) -> None:
@@ -186,6 +186,10 @@ def test_a_shared_affiliation_is_a_conflict_where_the_terms_say_so(journey: Jour
         ({"requests": [{**REQUEST, "exact": "words that are not there"}]}, "stand not in this text"),
         ({"requests": [{**REQUEST, "exact": "drawdown", "part": "title"}]}, "choose the part"),
         ({"requests": [{**REQUEST, "cure": ""}]}, "How to know"),
+        ({"requests": [{**REQUEST, "cure": "", "no_cure": "no."}]}, "Why nothing can cure it: say more, at least 40"),
+        ({"requests": [{**REQUEST, "cure": "", "no_cure": "no. " * 200}]}, "repeats one phrase"),
+        ({"requests": [{**REQUEST, "no_cure": NO_CURE}]}, "either how to know"),
+        ({"requests": [{**REQUEST, "cure": "", "no_cure": NO_CURE}]}, "the verdict is “decline”"),
         ({"requests": [{**REQUEST, "exact": "", "line": "99"}]}, "no text in line 99"),
     ],
 )
@@ -260,7 +264,7 @@ def test_a_decision_rests_on_criteria_and_reasons(journey: Journey) -> None:
     journey.judged(task, "accept", "accept")
     round_ = services.appoint_lead(actor=journey.ines, round=journey.round(task), lead=journey.ines)
     for values, message in [
-        ({"outcome": "decline", "criteria": [], "reasons": SAID}, "criteria they rest on"),
+        ({"outcome": "decline", "criteria": ["sound"], "reasons": SAID}, "at least one request"),
         ({"outcome": "decline", "criteria": ["taste"], "reasons": SAID}, "frozen"),
         ({"outcome": "decline", "criteria": ["sound"], "reasons": "no."}, "at least 40"),
         ({"outcome": "perhaps", "criteria": [], "reasons": SAID}, "Choose a verdict"),

@@ -14,6 +14,7 @@ def ines(client, core_team):
 
 def save(client, project, ids, do="save", version=0, title="Standard"):
     sent = {"title": title, "version": version, "id": ids, "sentence": [f"About {one}." for one in ids], "do": do}
+    sent["whole"] = "1"
     return client.post(reverse("rubric_edit", args=[project.slug]), sent)
 
 
@@ -87,8 +88,8 @@ def test_what_was_typed_after_the_session_ended_comes_back_and_is_kept_nowhere(c
 
 def test_publishing_from_a_stale_page_shows_the_rubric_and_promises_no_text(ines, project):
     edit, publish = (reverse(name, args=[project.slug]) for name in ("rubric_edit", "rubric_publish"))
-    ines.post(edit, {"version": 0, "title": "First", "id": ["a"], "sentence": ["One."], "do": "save"})
-    ines.post(edit, {"version": 1, "title": "Second", "id": ["a"], "sentence": ["One."], "do": "save"})
+    ines.post(edit, {"version": 0, "title": "First", "id": ["a"], "sentence": ["One."], "do": "save", "whole": "1"})
+    ines.post(edit, {"version": 1, "title": "Second", "id": ["a"], "sentence": ["One."], "do": "save", "whole": "1"})
     answer = ines.post(publish, {"version": 1})
     assert answer.status_code == 409
     text = answer.content.decode()
@@ -99,4 +100,101 @@ def test_publishing_from_a_stale_page_shows_the_rubric_and_promises_no_text(ines
 
 def test_half_a_row_is_a_bad_request(ines, project):
     edit = reverse("rubric_edit", args=[project.slug])
-    assert ines.post(edit, {"version": 0, "title": "T", "id": ["a", "b"], "sentence": ["One."]}).status_code == 400
+    assert (
+        ines.post(edit, {"version": 0, "title": "T", "id": ["a", "b"], "sentence": ["One."], "whole": "1"}).status_code
+        == 400
+    )
+
+
+@pytest.mark.parametrize("cut", [{}, {"version": 1}, {"version": 1, "title": "Stan"}])
+def test_a_form_that_did_not_arrive_whole_changes_nothing(ines, project, cut):
+    save(ines, project, ["a", "b"])
+    answer = ines.post(reverse("rubric_edit", args=[project.slug]), cut)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Nothing was changed: the form did not arrive whole." in text
+    assert ("Stan<" in text) is ("title" in cut)
+    assert ids(project) == ["a", "b"]
+    page = ines.get(reverse("rubric_edit", args=[project.slug])).content.decode()
+    assert 'name="whole" value="1">' in page.split('class="rubric-form"')[1].split("</form>")[0]
+
+
+WHOLE = {
+    "id": ["lazy", "plain"],
+    "sentence": ["A guess does\r\nnot pass.", "It is sound."],
+    "label": ["Lazy <b>answers</b>", ""],
+    "hint": ["Write the laziest <script>alert(1)</script> answer.", ""],
+    "levels": ["no; partly；<i>yes</i>;", ""],
+    "topic": ["lazy", ""],
+}
+
+
+def whole(client, project, version=0, **changed):
+    sent = {"title": "Standard", "version": version, "do": "save", "whole": "1", **WHOLE, **changed}
+    return client.post(reverse("rubric_edit", args=[project.slug]), sent)
+
+
+def test_label_hint_scale_and_topic_are_kept_and_shown_as_text(ines, project):
+    assert whole(ines, project).status_code == 302
+    assert RubricDraft.objects.get().criteria == [
+        {
+            "id": "lazy",
+            "sentence": "A guess does not pass.",
+            "label": "Lazy <b>answers</b>",
+            "hint": "Write the laziest <script>alert(1)</script> answer.",
+            "levels": ["no", "partly", "<i>yes</i>"],
+            "topic": "lazy",
+        },
+        {"id": "plain", "sentence": "It is sound."},
+    ]
+    page = ines.get(reverse("rubric_edit", args=[project.slug])).content.decode()
+    assert 'value="no; partly; &lt;i&gt;yes&lt;/i&gt;"' in page
+    assert '<option value="lazy" selected>' in page
+    assert "No criterion asks whether an expert can get there." in page
+    assert "No criterion asks whether a lazy solution passes." not in page
+    ines.post(reverse("rubric_publish", args=[project.slug]), {"version": 1})
+    read = ines.get("/projects/aquifer-bench/rubric/1/").content.decode()
+    assert "Lazy &lt;b&gt;answers&lt;/b&gt;" in read
+    assert "no – partly – &lt;i&gt;yes&lt;/i&gt;" in read
+    assert "Lazy solutions" in read
+    assert "No criterion asks for the licences of the sources." in read
+    assert "alert(1)</script>" not in page + read
+
+
+def test_a_stale_page_sends_every_field_again(ines, project):
+    save(ines, project, ["a"])
+    text = whole(ines, project, version=0).content.decode()
+    again = text.split('name="title"')[1].split("</form>")[0]
+    assert 'name="levels" value="no; partly; &lt;i&gt;yes&lt;/i&gt;"' in again
+    assert again.count('name="topic"') == again.count('name="hint"') == again.count('name="id"') == 2
+
+
+def test_a_refused_row_stays_in_the_form_with_all_its_fields(ines, project):
+    answer = whole(ines, project, levels=["1;2;3;4;5;6", ""])
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Criterion 1: A scale has at most 5 steps." in text
+    assert 'value="1; 2; 3; 4; 5; 6"' in text
+    assert "Write the laziest" in text
+    assert whole(ines, project, hint=["one"]).status_code == 400
+
+
+def test_a_template_is_read_in_either_language_and_goes_into_the_draft(ines, project):
+    address = reverse("rubric_templates", args=[project.slug])
+    assert (
+        f'<a href="{address}">Start from a template</a>'
+        in ines.get(reverse("rubric_edit", args=[project.slug])).content.decode()
+    )
+    page = ines.get(address).content.decode()
+    assert page.count('class="clause clause--named"') == 30
+    assert "What a task in an environment has to show" in page
+    assert "一项环境任务要经得起什么" in ines.get(f"{address}?in=zh-hans").content.decode()
+    assert "What a task in an environment has to show" in ines.get(f"{address}?in=xx").content.decode()
+    answer = ines.post(address, {"template": "code-and-agents", "in": "en"})
+    assert answer.url == "/projects/aquifer-bench/rubric/edit/#criteria"
+    assert len(ids(project)) == 10
+    again = ines.post(address, {"template": "data-and-labels", "in": "en"})
+    assert again.status_code == 422
+    assert "Nothing was added" in again.content.decode()
+    assert "Every topic of it has a criterion in the draft." in again.content.decode()
+    assert ines.post(address, {"template": "x" * 9000}).status_code == 422

@@ -78,3 +78,34 @@ def test_a_published_version_cannot_be_changed_or_deleted(project, core_team, dr
         RubricVersion.objects.filter(pk=version.pk).update(title="Other")
     with pytest.raises(DatabaseError), transaction.atomic():
         version.delete()
+
+
+def test_a_template_fills_an_empty_draft(project, core_team):
+    draft = services.start_from(actor=core_team[0], project=project, template="written-questions", lang="zh-hans")
+    assert (draft.title, draft.version, len(draft.criteria)) == ("一道题要经得起什么", 1, 10)
+    assert draft.criteria[2]["levels"] == ["不符合", "部分符合", "大体符合", "完全符合"]
+    assert services.publish(actor=core_team[0], project=project).number == 1
+
+
+def test_a_template_adds_what_is_not_asked_and_changes_nothing_that_is_written(project, core_team, draft):
+    rows = [*ROWS, {"id": "fresh", "sentence": "A lazy answer fails.", "topic": "lazy"}]
+    services.save_draft(actor=core_team[0], project=project, title="Ours", criteria=rows, version=draft.version)
+    found = services.start_from(actor=core_team[0], project=project, template="data-and-labels", lang="en")
+    assert (found.title, found.criteria[:3]) == ("Ours", rows)
+    added = [row["id"] for row in found.criteria[3:]]
+    assert added == [
+        *("valid", "matching", "solvable", "formats", "no-placeholder"),
+        *("right-difficulty", "expert-path", "fresh-2", "sources"),
+    ]
+    with pytest.raises(Refused, match="Nothing was added"):
+        services.start_from(actor=core_team[0], project=project, template="code-and-agents", lang="en")
+    assert RubricDraft.objects.get(project=project).version == found.version
+
+
+def test_a_template_is_for_those_who_write_the_rubric(project, core_team, person):
+    with pytest.raises(Forbidden):
+        services.start_from(actor=person("ana"), project=project, template="written-questions", lang="en")
+    for template, lang in (("", "en"), ("written-questions", "xx"), ("../written-questions", "en")):
+        with pytest.raises(Refused, match="Choose one of the templates"):
+            services.start_from(actor=core_team[0], project=project, template=template, lang=lang)
+    assert not RubricDraft.objects.exists()

@@ -1,4 +1,4 @@
-"""Shares, files, differences and marks, without a database."""
+"""Shares, files and marks, without a database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from projects.reviews.marks import Placed, pieces
 from projects.tasks import files, shares
-from projects.tasks.differences import differences
 
 TERMS: dict[str, Any] = {
     "authorship": {
@@ -95,27 +94,6 @@ def test_a_long_name_keeps_its_ending() -> None:
     kept = files.clean_name("x" * 300 + ".pdf")
     assert len(kept) == 120
     assert kept.endswith(".pdf")
-
-
-def test_prose_is_compared_by_words_and_code_by_lines() -> None:
-    old = "The level fell.\n\nSame.\n\n```\nx = 1\n```\n"
-    new = "The level rose.\n\nSame.\n\n```\nx = 2\n```\nNew line.\n"
-    found = differences(old, new)
-    assert (found.changed, found.added, found.removed) == (2, 1, 0)
-    words, skip, gone, come, *_rest = found.lines
-    assert words.parts == (("same", "The level "), ("del", "fell"), ("ins", "rose"), ("same", "."))
-    assert (skip.sign, skip.skipped) == ("skip", 4)
-    assert (gone.sign, come.sign, come.parts) == ("del", "ins", (("ins", "x = 2"),))
-    assert differences(old, old).same
-    assert differences(old, old).lines == []
-
-
-def test_a_line_written_anew_is_removed_and_added() -> None:
-    """Words of both lines between one another can be read by nobody."""
-    old, new = "With that, each of them takes the eight shares.", "Name the free boundary and say what it explains."
-    found = differences(old, new)
-    assert [(line.sign, line.parts) for line in found.lines] == [("del", (("del", old),)), ("ins", (("ins", new),))]
-    assert (found.changed, found.added, found.removed) == (1, 0, 0)
 
 
 SOURCE = (

@@ -23,7 +23,7 @@ from projects.tasks.models import Task, TaskContributor
 from projects.terms import queries as terms
 from projects.terms import services as terms_services
 from projects.terms.models import Acceptance
-from tests.projects.journey import ANSWER, CHECK, STATEMENT, Journey
+from tests.projects.journey import ANSWER, CHECK, DETAILS, STATEMENT, Journey
 
 
 def test_a_draft_has_a_random_id_and_no_number(journey: Journey) -> None:
@@ -52,7 +52,8 @@ def test_submission_numbers_binds_and_hashes(journey: Journey) -> None:
             "statement": STATEMENT.strip(),
             "answer": ANSWER.strip(),
             "verification": CHECK.strip(),
-            "attachment": None,
+            "details": DETAILS,
+            "attachments": [],
             "shares": {ana.pk: "1"},
             "given_up": {},
             "salt": revision.salt,
@@ -268,7 +269,8 @@ def test_two_revisions_of_the_same_words_have_different_hashes(journey: Journey)
 
 
 def test_a_stage_without_days_promises_none(fresh: Journey) -> None:
-    """A10: `none` for the days of a stage is no date at all, and never late."""
+    """A10: `none` for the days of a stage is no date at all, and never late; after 28 without a review the contributors
+    may take the task back."""
 
     def no_days(document: dict[str, Any]) -> None:
         for stage in document["participation"]["stages"]:
@@ -280,8 +282,10 @@ def test_a_stage_without_days_promises_none(fresh: Journey) -> None:
     round_ = fresh.round(task)
     assert (round_.first_answer_due, round_.decision_due) == (None, None)
     assert tasks.turn(task).until is None
-    clock.move(dt.timedelta(days=40_000))
+    clock.move(dt.timedelta(days=27))
     assert not services.is_overdue(task, clock.deciding())
+    clock.move(dt.timedelta(days=40_000))
+    assert services.is_overdue(task, clock.deciding())
     assert [one.due for one in review_queries.queue(fresh.project, fresh.ines, frozenset({"assign"}))] == [None]
     client = Client()
     client.force_login(fresh.ines.user)

@@ -9,6 +9,8 @@ from portal.core.append_only import triggers
 from projects.tasks.verify import verify_revisions, verify_tasks
 from tests.projects.journey import Journey
 
+pytestmark = pytest.mark.damages
+
 
 def _faults(journey: Journey) -> list[str]:
     return [*verify_revisions(journey.project), *verify_tasks(journey.project)]
@@ -35,9 +37,11 @@ def test_what_the_services_made_has_no_fault(journey: Journey) -> None:
     [
         ("UPDATE projects_revision SET answer = 'another'", "projects_revision 1 of task 1: its hash is not"),
         ("UPDATE projects_revision SET given_up = '{\"s\": {}}'", "projects_revision 1 of task 1: its hash is not"),
+        ("UPDATE projects_revision SET details = '{}'", "projects_revision 1 of task 1: its hash is not"),
         ("UPDATE projects_revision SET hash = 'f'", "projects_revision 1 of task 1: its hash is not"),
         ("UPDATE projects_revision SET number = 2", "projects_revision 2 of task 1: the record tells another hash"),
         ("UPDATE projects_task SET title = 'Another'", "projects_task number 1: its title"),
+        ("DELETE FROM projects_tasktag", "projects_task number 1: it is not found by the tags"),
         ("UPDATE projects_task SET terms = 7", "projects_task number 1: the record tells another version"),
         ("UPDATE projects_task SET state = 'accepted'", "projects_task number 1: it counts as accepted"),
     ],

@@ -29,6 +29,9 @@ PRINTED: dict[tuple[str, str], tuple[set[str], set[str], set[str], set[str]]] = 
     ("open", "answer"): (CRAK, CRAK, MEMBERS, ALL),
     ("members", "answer"): (CRAK, CRAK, CRAK, ALL),
     ("closed", "answer"): (CRAK, CRAK, CRAK, ALL),
+    ("open", "origin"): (MEMBERS, MEMBERS, ALL, ALL),
+    ("members", "origin"): (CRAK, CRAK, MEMBERS, ALL),
+    ("closed", "origin"): (CRAK, CRAK, CRAK, CRAK),
     ("open", "contributors"): (ALL, ALL, ALL, ALL),
     ("members", "contributors"): (MEMBERS, MEMBERS, ALL, ALL),
     ("closed", "contributors"): (CRAK, CRAK, CRAK, CRAK),
@@ -53,7 +56,7 @@ def printed(mode: str, anonymity: str, field: str, history: str) -> set[str]:
         return ALL
     if field == "reviewers":
         return IDENTITY[anonymity][place]
-    if field == "contributors" and anonymity == "both_hidden" and history == "under way":
+    if field in ("contributors", "origin") and anonymity == "both_hidden" and history == "under way":
         return set("CAK")
     return PRINTED[mode, "answer" if field == "verification" else field][place]
 
@@ -68,8 +71,8 @@ def test_the_whole_table() -> None:
                 allowed = bool(letters & printed(mode, anonymity, field, history))
                 assert (field in seen) == allowed, (mode, anonymity, history, person, field)
                 looked += 1
-    # 3 modes x 3 kinds of anonymity x 4 histories x 6 people x 12 fields
-    assert looked == 2592
+    # 3 modes x 3 kinds of anonymity x 4 histories x 6 people x 13 fields
+    assert looked == 2808
 
 
 def test_names_in_closed_mode_wait_for_the_contributors_choice() -> None:

@@ -13,6 +13,7 @@ from projects.members.models import RoleGrant
 from projects.rubric import services as rubric
 from projects.terms import queries, readiness, services
 from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
+from tests.projects import agreement
 from tests.projects.conftest import EXAMPLE
 
 
@@ -136,13 +137,13 @@ def test_the_same_text_is_no_new_version(project, published, founder):
 
 def test_a_change_of_text_holds_at_once_and_a_material_one_after_the_notice(project, published, founder, redraft):
     redraft(lambda document: document["purpose"].update(measures="Reading a slug test."))
-    second = services.publish(actor=founder, project=project)
+    second = agreement.publish(actor=founder, project=project)
     assert second.in_force == published.in_force
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
-    third = services.publish(actor=founder, project=project)
+    third = agreement.publish(actor=founder, project=project)
     assert third.in_force == published.in_force + dt.timedelta(days=30)
     redraft(lambda document: document["purpose"].update(measures="Reading a flow test."))
-    fourth = services.publish(actor=founder, project=project)
+    fourth = agreement.publish(actor=founder, project=project)
     assert fourth.in_force == third.in_force, "a wording change brings no announced change forward"
     assert queries.current(project).number == 2
 
@@ -151,34 +152,34 @@ def test_an_announced_version_does_not_shorten_the_notice_of_the_one_in_force(
     project, published, founder, redraft, days_later
 ):
     redraft(lambda document: document["changes"].update(notice_days=0))
-    second = services.publish(actor=founder, project=project)
+    second = agreement.publish(actor=founder, project=project)
     assert second.in_force == published.in_force + dt.timedelta(days=30)
     days_later(29)
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
-    third = services.publish(actor=founder, project=project)
+    third = agreement.publish(actor=founder, project=project)
     assert third.in_force == published.in_force + dt.timedelta(days=29 + 30), "version 1 promises 30 days"
 
 
 def test_an_announced_longer_notice_counts_already(project, published, founder, redraft):
     redraft(lambda document: document["changes"].update(notice_days=90))
-    services.publish(actor=founder, project=project)
+    agreement.publish(actor=founder, project=project)
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
-    third = services.publish(actor=founder, project=project)
+    third = agreement.publish(actor=founder, project=project)
     assert third.in_force == published.in_force + dt.timedelta(days=90)
 
 
 def test_a_shorter_notice_counts_once_it_is_in_force(project, published, founder, redraft, days_later):
     redraft(lambda document: document["changes"].update(notice_days=3))
-    services.publish(actor=founder, project=project)
+    agreement.publish(actor=founder, project=project)
     days_later(30)
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
-    third = services.publish(actor=founder, project=project)
+    third = agreement.publish(actor=founder, project=project)
     assert third.in_force == published.in_force + dt.timedelta(days=30 + 3)
 
 
 def test_an_announced_version_is_current_from_its_day_on(project, published, founder, redraft, days_later):
     redraft(lambda document: document["authorship"].update(eligibility={"points": {"at_least": "2"}}))
-    services.publish(actor=founder, project=project)
+    agreement.publish(actor=founder, project=project)
     days_later(29)
     assert queries.current(project).number == 1
     days_later(1)
@@ -189,7 +190,7 @@ def test_publishing_a_draft_that_moved_on_is_a_conflict(project, published, foun
     draft = redraft(lambda document: document["purpose"].update(measures="Reading a slug test."))
     with pytest.raises(Conflict):
         services.publish(actor=founder, project=project, draft_version=draft.version - 1)
-    assert services.publish(actor=founder, project=project, draft_version=draft.version).number == 2
+    assert agreement.publish(actor=founder, project=project, draft_version=draft.version).number == 2
 
 
 def test_later_versions_are_published_by_holders_of_amend_only(project, published, core_team, person, redraft):
@@ -228,7 +229,7 @@ def test_a_task_is_accepted_under_its_own_version_though_a_newer_one_is_in_force
     project, recruiting, published, founder, redraft, person
 ):
     redraft(lambda document: document["purpose"].update(measures="Reading a slug test."))
-    services.publish(actor=founder, project=project)
+    agreement.publish(actor=founder, project=project)
     old = accept(recruiting, person("ana"), published, purpose="task", task="t123")
     assert old.terms == published
     with pytest.raises(Conflict):
@@ -238,7 +239,7 @@ def test_a_task_is_accepted_under_its_own_version_though_a_newer_one_is_in_force
 def test_acceptances_stay_when_a_new_version_comes(project, recruiting, published, member, founder, redraft):
     ana = member("ana")
     redraft(lambda document: document["purpose"].update(measures="Reading a slug test."))
-    services.publish(actor=founder, project=project)
+    agreement.publish(actor=founder, project=project)
     assert [row.terms.number for row in queries.accepted(project, ana)] == [1]
 
 

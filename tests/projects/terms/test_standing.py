@@ -10,6 +10,7 @@ from portal.core.access.check import check
 from portal.core.errors import Refused
 from projects.members import services as members
 from projects.terms import queries, services
+from tests.projects import agreement
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def amend(recruiting, core_team, days_later):
         change(document)
         draft = queries.draft(recruiting)
         services.save_draft(actor=core_team[0], project=recruiting, document=document, version=draft.version)
-        version = services.publish(actor=core_team[0], project=recruiting)
+        version = agreement.publish(actor=core_team[0], project=recruiting)
         days_later(31)
         assert queries.current(recruiting) == version
         return version

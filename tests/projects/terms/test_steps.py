@@ -2,13 +2,21 @@
 
 import pytest
 
+from portal.core.access.powers import POWERS
+from portal.core.names.collation import versions
+from projects.terms.checks.card import card
 from projects.terms.document.edit import flatten, steps
 from projects.terms.document.fields import FIELDS
 from projects.terms.document.missing import missing
 from projects.terms.document.read import read_yaml
+from projects.terms.document.references import roles_not_written
+from projects.terms.document.refusals import COLLATIONS
+from projects.terms.reading import place
 from projects.terms.steps.controls import Control, Tree
+from projects.terms.steps.offers import presets
+from projects.terms.steps.rules.frames import KEY_ADDS
 from projects.terms.steps.state import state, stored, with_step
-from projects.terms.steps.typed import acted, overfull, typed, undecided
+from projects.terms.steps.typed import acted, overfull, typed, undecided, with_writer
 from tests.projects.conftest import EXAMPLE
 
 
@@ -19,6 +27,16 @@ def document():
 
 def read(data):
     return state(data, people=lambda handle: handle)
+
+
+def said(line) -> str:
+    """A sentence of the form as it is read: words, chosen options and what stands in the inputs."""
+    words = []
+    for piece in line.pieces:
+        slot = piece.slot
+        options = [one.label for one in slot.options if one.chosen or slot.kind == "boxes"] if slot else []
+        words.append(" ".join(options) or (slot.value or "…") if slot else piece.text)
+    return " ".join(words).replace(" ,", ",")
 
 
 def controls(tree: list[Control]):
@@ -90,6 +108,27 @@ def test_a_bad_part_of_one_entry_leaves_the_other_entries(document):
     assert not after.problems_of(6)
 
 
+def test_problems_are_named_in_the_order_of_the_page():
+    typed_in = {"purpose.measures": "X", "none:purpose.measures": "none", "zone": "Atlantis/Capital"}
+    rows = {f"core_team.members[{index}].since": "never" for index in (10, 2)}
+    after = read(typed_in | rows | {"core_team.chosen_by": "all", "none:core_team.chosen_by": "none"})
+    assert [one.path for one in after.problems_of(1)] == ["zone", "purpose.measures"]
+    since = ["core_team.members[2].since", "core_team.members[10].since"]
+    assert [one.path for one in after.problems_of(2)] == [*since, "core_team.chosen_by"]
+
+
+@pytest.mark.parametrize(
+    ("path", "english", "chinese"),
+    [
+        ("core_team.members[0].since", "Member 1 › Since", "成员 1 › 加入日期"),
+        ("authorship.kinds[2].from", "Kind of credit 3 › From", "计分项目 3 › 来源"),
+        ("core_team.members", "Members", "成员"),
+    ],
+)
+def test_one_entry_has_the_name_of_one(path, english, chinese):
+    assert (place(path, "en"), place(path, "zh-hans")) == (english, chinese)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -115,6 +154,194 @@ def test_a_bad_licence_is_refused_with_its_position(document, text, position):
     after = read(stored(document, {}, str) | {"licence.outbound.data": text})
     assert [one.path for one in after.problems] == ["licence.outbound.data"]
     assert f"character {position}" in after.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words", "stored_as"),
+    [
+        ("yes", "", "yes"),
+        ("no", "From the release.", "no"),
+        ("none", "", "none"),
+        ("", "From the release.", None),
+        ("words", "From the release.", "From the release."),
+        ("words", "Yes", "yes"),
+        ("words", " yes. ", "yes"),
+        ("words", "NO", "no"),
+        ("words", "是", "yes"),
+        ("words", "否。", "no"),
+        ("words", "Yes, at any time", "Yes, at any time"),
+        ("words", "yes, if the author agrees", "yes, if the author agrees"),
+        ("words", "by agreement, yes", "by agreement, yes"),
+        ("words", "", None),
+    ],
+)
+def test_a_right_is_chosen_and_told_in_words_only_where_words_are_chosen(chosen, words, stored_as):
+    sent = {"answer:rights.teaching": [chosen], "rights.teaching": [words]}
+    after = read(typed(sent.items()))
+    assert (after.document.get("rights", {}).get("teaching"), after.problems) == (stored_as, [])
+    again = next(one for one in controls(Tree(after, "en").step(9)) if one.name == "rights.teaching")
+    shown = [one.value for one in again.options if one.chosen] + ["none"] * again.none + ["words"] * bool(again.words)
+    assert shown == ([] if stored_as is None else [stored_as if stored_as in ("yes", "no", "none") else "words"])
+
+
+@pytest.mark.parametrize(
+    ("roles", "named", "holders"),
+    [
+        (["organizer"], "organizer", ["ines-varga"]),
+        (["organizer"], "editor", []),
+        ("none", "organizer", []),
+        # Parts of the word none, as an id that is being typed: nobody holds such a role.
+        ("none", "", []),
+        ("none", "no", []),
+    ],
+)
+def test_a_role_says_who_of_the_core_team_holds_it_on_the_first_day(document, roles, named, holders):
+    first = document["core_team"]["members"][0]
+    document["core_team"]["members"] = [{**first, "person": "ines-varga", "roles": roles}]
+    index = next(index for index, role in enumerate(document["roles"]) if role["granted"] == "appointed")
+    data = stored(document, {}, str) | {f"roles[{index}].id": named}
+    found = next(one for one in controls(Tree(read(data), "en").step(6)) if one.name == "roles")
+    assert found.rows[index].held_by == holders
+
+
+@pytest.mark.parametrize("text", ["Yes", "是", "yes."])
+def test_the_card_calls_a_plain_yes_no_condition(document, text):
+    """A stranger wrote “Yes” three times and read "Own use on a condition"."""
+    data = stored(document, {}, str)
+    for name in ("rights.own_paper", "rights.teaching", "rights.other_benchmark"):
+        data |= typed({name: [text]}.items())
+    found = card(read(data).document).findings
+    assert [one.code for one in found if one.check == "own-rights"] == ["fair"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "day", "stored_as"),
+    [("acceptance", "", "acceptance"), ("release", "2028-03-01", "release"), ("words", "2028-03-01", "2028-03-01")],
+)
+def test_publishing_is_from_an_event_or_from_a_day(chosen, day, stored_as):
+    sent = {"answer:rights.publish.from": [chosen], "rights.publish.from": [day]}
+    assert read(typed(sent.items())).document["rights"]["publish"] == {"from": stored_as}
+
+
+@pytest.mark.parametrize(
+    ("lang", "reads"),
+    [
+        ("en", ["Places 1 to 50: 5,000 USD each.", "Place 51: 100 USD.", "20 USD more is paid when …"]),
+        ("zh-hans", ["第 1 至 50 名各 5,000 USD。", "第 51 名 100 USD。", "…时再加 20 USD。"]),
+    ],
+)
+def test_prizes_and_bonuses_read_as_sentences(lang, reads):
+    prizes, bonuses = "compensation.pay[0].rank", "compensation.pay[1].plus"
+    data = {"compensation.pay[0].for": "rank", "compensation.pay[1].for": "task", f"{bonuses}[0].add": "20.00 USD"}
+    data |= {f"{prizes}[0].from": "1", f"{prizes}[0].to": "50", f"{prizes}[0].each": "5000.00 USD"}
+    data |= {f"{prizes}[1].from": "51", f"{prizes}[1].to": "51", f"{prizes}[1].each": "100.00 USD"}
+    found = {one.name: one for one in controls(Tree(read(data), lang).step(4))}
+    assert [row.reads for name in (prizes, bonuses) for row in found[name].rows] == reads
+
+
+def test_a_row_of_a_list_without_a_sentence_of_its_own_reads_by_its_titles():
+    data = {"translations[0].texts[0].path": "contact", "translations[0].texts[0].text": "die Seite"}
+    found = {one.name: one for one in controls(Tree(read(data), "en").step(10))}
+    assert found["translations[0].texts"].rows[0].reads == "Path: contact; In this language: die Seite."
+
+
+def test_names_are_sorted_by_a_rule_that_is_chosen_and_stands_there_before():
+    """Every rule that the site has is offered, the only one is preset, and nothing is answered by looking."""
+
+    def collation(data, **more):
+        tree = controls(Tree(read(data), "en", **more).step(7))
+        return next(one for one in tree if one.name == "authorship.collation")
+
+    assert [one.value for one in collation({}).options] == versions() == list(COLLATIONS)
+    assert (collation({}).value, collation({}).open) == ("", True)
+    preset = collation({}, presets=presets([]))
+    assert ([one.chosen for one in preset.options], preset.value, preset.open) == ([True], "root-folded/1", False)
+    assert preset.note == "Chosen for you; it counts once this step is saved."
+    for answered in ("none", "older/1"):
+        kept = collation({"authorship.collation": answered}, presets=presets([]))
+        assert (kept.none, [one.value for one in kept.options if one.chosen]) == (
+            (True, []) if answered == "none" else (False, ["older/1"])
+        )
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_what_is_wrong_with_the_ties_is_said_in_the_words_of_the_buttons(document, lang):
+    data = stored(document, {}, str) | {"authorship.ties[1].is": "name"}
+    problem, *others = read(data).problems
+    assert {one.code for one in (problem, *others)} == {"not_total"}
+    for key in ("name+subject", "random"):
+        assert KEY_ADDS[key].said(lang).rstrip("）") in problem.said(lang)
+
+
+def test_each_power_says_in_the_form_what_the_help_says_of_it():
+    found = {one.name: one for one in controls(Tree(read({"roles[0].id": "chair"}), "en").step(6))}
+    powers = found["roles[0].powers"].options
+    assert {one.value: one.hint for one in powers} == {power: str(does) for power, does in POWERS.items()}
+    assert next(one for one in powers if one.value == "audit").hint == "opens what is hidden; each look is logged"
+
+
+@pytest.mark.parametrize(
+    ("said", "role"),
+    [
+        ("contributors", {"id": "contributors", "title": "Contributors"}),
+        ("Appeal panel (3)", {"id": "appeal-panel-3", "title": "Appeal panel (3)"}),
+        ("申诉小组", {"title": "申诉小组"}),
+        ("x" * 39 + " y", {"id": "x" * 39, "title": "X" + "x" * 38 + " y"}),
+    ],
+)
+def test_a_role_is_added_by_the_words_that_name_it(said, role):
+    data = {"participation.appeals.to": said}
+    assert roles_not_written(read(data).document) == {said: ["participation.appeals.to"]}
+    after = read(acted(data, f"add:roles={said}"))
+    assert (after.document["roles"], after.problems) == ([role], [])
+    assert roles_not_written(after.document) == {}
+
+
+def test_published_rubrics_are_chosen_and_the_latest_stands_there_before():
+    def shown(data, **more):
+        tree = controls(Tree(read(data), "en", **more).step(5))
+        one = next(one for one in tree if one.name == "participation.rubric")
+        return [(option.label, option.chosen) for option in one.options], one.words
+
+    assert shown({}) == ([], ""), "nothing is published: a number or words are typed"
+    both = {"rubrics": [1, 2], "presets": presets([1, 2])}
+    assert shown({}, **both) == ([("Version 1", False), ("Version 2", True)], "")
+    assert shown({"participation.rubric": "1"}, **both) == ([("Version 1", True), ("Version 2", False)], "")
+    assert shown({"participation.rubric": "the draft"}, **both)[1] == "the draft"
+    sent = {"answer:participation.rubric": ["2"], "participation.rubric": ["the draft"]}
+    assert read(typed(sent.items())).document["participation"]["rubric"] == 2
+
+
+def test_purposes_are_boxes_in_the_order_of_the_answer_and_own_words_stay():
+    path = "licence.inbound.purposes"
+
+    def boxes(text):
+        found = next(one for one in controls(Tree(read({path: text}), "en").step(8)) if one.name == path)
+        return found.options
+
+    assert [(one.value, one.label) for one in boxes("")] == [
+        ("research", "research"),
+        ("evaluation", "evaluation"),
+        ("training", "training"),
+        ("resale", "resale"),
+        ("noncommercial", "any non-commercial purpose"),
+        ("any", "any purpose"),
+    ]
+    chosen = [one.value for one in boxes("training, teaching, research") if one.chosen]
+    assert chosen == ["training", "teaching", "research"]
+    assert read(typed([(path, chosen)])).document["licence"]["inbound"]["purposes"] == chosen
+    assert boxes('["schools, all of them"]') == [], "a box would send two words"
+
+
+def test_language_and_zone_suggest_what_can_be_read():
+    found = {one.name: one for one in controls(Tree(read({}), "en").step(1))}
+    assert ("zh-Hans", "Simplified Chinese") in found["language"].suggestions
+    for name in ("language", "zone"):
+        for value, _said in found[name].suggestions:
+            assert read({name: value}).problems == []
+    zones = {value for value, _said in found["zone"].suggestions}
+    assert {"Europe/Oslo", "Asia/Shanghai", "UTC"} <= zones
+    assert "Factory" not in zones
 
 
 def test_none_is_an_answer_of_its_own(document):
@@ -160,6 +387,29 @@ def test_rows_are_added_moved_and_removed_with_all_they_hold(document):
 
 
 @pytest.mark.parametrize(
+    ("there", "wanted"),
+    [
+        ([], ["ines-varga"]),
+        (["amara-nwosu"], ["amara-nwosu", "ines-varga"]),
+        (["ines-varga"], ["ines-varga", ""]),
+        (["amara-nwosu", " @Ines-Varga "], ["amara-nwosu", " @Ines-Varga ", ""]),
+        ([""], ["", "ines-varga"]),
+    ],
+)
+def test_a_member_who_is_added_is_first_the_writer_unless_named(there, wanted):
+    fields = "core_team.members[{}].person".format
+    sent = {fields(index): said for index, said in enumerate(there)}
+    after = with_writer(acted(sent, "add:core_team.members"), "add:core_team.members", "ines-varga")
+    assert after == {fields(index): said for index, said in enumerate(wanted)}
+
+
+@pytest.mark.parametrize("action", ["save", "next", "add:core_team.funders", "remove:core_team.members[0]"])
+def test_nobody_is_named_by_another_button(action):
+    sent = {"core_team.members[0].person": "", "core_team.members[0].duties": "Reads the mail."}
+    assert with_writer(acted(sent, action), action, "ines-varga") == acted(sent, action)
+
+
+@pytest.mark.parametrize(
     "action",
     [
         "add:contact",
@@ -181,9 +431,12 @@ def test_a_button_that_fits_nothing_changes_nothing(document, action):
 
 def test_a_rule_is_shown_with_the_sentence_it_reads_as(document):
     step = {one.name: one for one in controls(Tree(read(stored(document, {}, str)), "en").step(7))}
-    assert step["authorship.eligibility"].value == '{points: {at_least: "1"}}'
-    assert step["authorship.eligibility"].reads == "Authors: everybody with at least 1 point."
-    assert step["authorship.kinds"].rows[1].reads.startswith("Finished review: ½ point")
+    assert (
+        said(step["authorship.eligibility"].rule.root.line)
+        == "has at least 1 points, from Accepted task Finished review"
+    )
+    assert step["authorship.eligibility"].reads.endswith("at least 1 point.")
+    assert step["authorship.kinds"].rows[1].reads.startswith("“Finished review”: ")
 
 
 def test_names_outside_the_schema_are_dropped():
@@ -203,3 +456,29 @@ def test_each_list_is_counted_by_itself():
     assert overfull(dict.fromkeys([*rows[:20], *deep, f"none:{rows[0]}"], "")) == {}
     assert overfull(dict.fromkeys([*rows, *deep], "")) == {"roles": 20}
     assert overfull({f"none:roles[{number}].criteria": "none" for number in range(21)}) == {"roles": 20}
+
+
+def test_a_block_left_behind_by_a_changed_rule_for_authors_says_so(document):
+    """A stranger asked for two points instead of one and found an author in no block: the block still asked for one."""
+    one, two = {"points": {"at_least": "1"}}, {"points": {"at_least": "2"}}
+    assert document["authorship"]["eligibility"] == document["authorship"]["blocks"][0]["who"] == one
+
+    def note(**authorship):
+        data = stored(document | {"authorship": document["authorship"] | authorship}, {}, str)
+        tree = Tree(read(data), "en", earlier={1: document, 2: {"authorship": {"eligibility": two}}})
+        return next(found for found in controls(tree.step(7)) if found.name == "authorship.blocks[0].who").note
+
+    said = "This is the rule for authors as it was in version 1. Authors who do not fit it stand after all blocks."
+    blocks = document["authorship"]["blocks"]
+    assert note(eligibility=two) == said
+    assert note() == ""
+    assert note(eligibility=two, blocks=[blocks[0] | {"who": two}]) == ""
+    assert note(eligibility=two, blocks=[blocks[0] | {"who": {"points": {"at_least": "3"}}}]) == ""
+    assert note(eligibility=one, blocks=[blocks[0] | {"who": two}]) == said.replace("version 1", "version 2")
+
+
+def test_the_form_says_under_the_blocks_who_stands_in_none():
+    found = {one.name: one for one in controls(Tree(read({}), "en").step(7))}
+    assert "An author who fits no block stands last, after all blocks, in the order of the ties" in (
+        found["authorship.blocks"].help
+    )

@@ -13,6 +13,8 @@ from projects.project.models import Project
 from projects.rubric.verify import verify_rubrics
 from projects.terms.verify import verify_acceptances, verify_terms
 
+pytestmark = pytest.mark.damages
+
 
 def faults(project: Project) -> list[str]:
     return [*verify_terms(project), *verify_acceptances(project), *verify_rubrics(project)]

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from portal.core.text.series import series
 from portal.core.web import numbers
-from portal.core.web.components.registry import component
+from portal.core.web.components.registry import component, kept
 
 COLOURS = 6
 MOST_STEPS = 8
@@ -69,7 +70,7 @@ def credit_list(
     *,
     rows: Sequence[CreditRow],
     kinds: Sequence[Kind],
-    threshold: Fraction | None = None,
+    threshold: Fraction | str | None = None,
     threshold_label: object = "",
     why: bool = True,
     heading: object = "",
@@ -78,20 +79,39 @@ def credit_list(
 ) -> dict[str, Any]:
     """`threshold` is drawn as a hairline through all rows; `heading` replaces "Name" above the names.
 
+    Without a threshold a template passes "", which is what an attribute of None is there.
     `most` is the largest total of a list that these rows are a part of, so that all parts have one scale.
     """
+    threshold = threshold if isinstance(threshold, Fraction) else None
     totals = [sum(row.amounts.values(), Fraction()) for row in rows]
     scale = round_up(max([*totals, threshold or Fraction(), most or Fraction(), Fraction(1)]))
     return {
-        "rows": [_row(row, kinds, scale) for row in rows],
+        "rows": rows,
+        "kinds": kinds,
+        "scale": scale,
         "marks": _marks(scale),
-        "threshold": "" if threshold is None else numbers.per_cent(threshold, scale),
+        "threshold": numbers.per_cent(threshold, scale) if threshold else "",
+        "threshold_on_number": threshold is not None and _on_number(threshold, scale),
         "threshold_label": threshold_label,
         "why": why,
         "head": head,
         "placed": any(row.place is not None for row in rows),
         "heading": heading or _("Name"),
     }
+
+
+@kept
+def credit_row(
+    *,
+    row: CreditRow,
+    kinds: Sequence[Kind],
+    scale: Fraction,
+    threshold: str = "",
+    why: bool = True,
+    placed: bool = True,
+) -> dict[str, Any]:
+    """One row of `credit_list`; `threshold` is its place on the scale in per cent."""
+    return {**_row(row, kinds, scale), "marks": _marks(scale), "threshold": threshold, "why": why, "placed": placed}
 
 
 def round_up(most: Fraction) -> Fraction:
@@ -113,6 +133,11 @@ def _marks(scale: Fraction) -> list[dict[str, Any]]:
         {"x": numbers.per_cent(mark, scale), "label": numbers.fraction(mark), "zero": mark == 0, "anchor": anchor}
         for mark, anchor in zip(at, anchors, strict=True)
     ]
+
+
+def _on_number(threshold: Fraction, scale: Fraction) -> bool:
+    """Whether the hairline would go through a number of the axis, which takes a thirtieth of it to each side."""
+    return any(abs(mark - threshold) * 30 <= scale for mark in grid(scale))
 
 
 def _step(most: Fraction) -> Fraction:
@@ -153,7 +178,7 @@ def _row(row: CreditRow, kinds: Sequence[Kind], scale: Fraction) -> dict[str, An
         )
         parts.append((kind.title, amount))
         at += amount
-    listed = ", ".join(f"{numbers.fraction(amount)} {title}" for title, amount in parts)
+    listed = series(f"{numbers.fraction(amount)} {title}" for title, amount in parts)
     words = _("%(points)s: %(parts)s") % {"points": numbers.points(total), "parts": listed} if parts else _("no points")
     return {
         "row": row,

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from portal.core.web import numbers
-from portal.core.web.components.registry import component
+from portal.core.web.components.registry import component, kept
 
 # state -> (tone of the badge, symbol). A state that is not listed is shown quietly.
 STATES: dict[str, tuple[str, str]] = {
@@ -31,6 +31,7 @@ STATES: dict[str, tuple[str, str]] = {
     "offered": ("quiet", "open"),
     "agreed": ("live", "half"),
     "filed": ("fair", "fair"),
+    "kept": ("fair", "half"),
     "stepped_down": ("quiet", "dropped"),
     "decided": ("fair", "fair"),
     "void": ("quiet", "dropped"),
@@ -39,6 +40,13 @@ STATES: dict[str, tuple[str, str]] = {
     "contested": ("flag", "contested"),
     "settled": ("fair", "fair"),
     "dropped": ("quiet", "dropped"),
+    "correcting": ("open", "revise"),
+    "to_decide": ("open", "half"),
+    "no_defect": ("fair", "fair"),
+    "not_yet": ("open", "revise"),
+    "taken_up": ("fair", "fair"),
+    "begun": ("fair", "fair"),
+    "corrected": ("fair", "fair"),
     # The lock of an author list.
     "list_open": ("live", "half"),
     "list_order_only": ("quiet", "half"),
@@ -57,7 +65,7 @@ STATES: dict[str, tuple[str, str]] = {
 NOTICE_ICONS = {"": "info", "accent": "turn", "fair": "fair", "open": "clock", "flag": "error"}
 
 
-@component
+@kept
 def status(*, state: str, label: object) -> dict[str, Any]:
     tone, symbol = STATES.get(str(state), ("quiet", "half"))
     return {"tone": tone, "icon": symbol, "label": label}
@@ -80,13 +88,17 @@ def empty(*, title: object, text: object = "", href: str = "", action: object = 
 
 @component
 def person(*, subject: Any, note: object = "", link: bool = True) -> dict[str, Any]:
-    """`subject` needs its `profile` loaded; the name of somebody erased is never shown."""
+    """`subject` needs its `profile` loaded; the name of somebody erased is never shown.
+
+    Where a name looks like another one here, `subject.told_apart` says who this is (`portal.people.alike`).
+    """
     profile = getattr(subject, "profile", None)
     if profile is None or profile.erased_at is not None:
         return {"name": _("Withdrawn contributor"), "native": "", "handle": "", "erased": True, "note": note}
     return {
         "name": profile.printed_name,
-        "native": profile.native_name,
+        "native": profile.native_shown,
+        "apart": getattr(subject, "told_apart", ""),
         "handle": subject.handle if link else "",
         "erased": False,
         "note": note,

@@ -13,22 +13,37 @@ from django.utils.translation import gettext_lazy as _
 from portal.core.record.models import Checkpoint
 from portal.core.web.components.registry import component
 
-SITE_LINKS = (("project_list", _("Projects")), ("help", _("Help")))
+SITE_LINKS = (
+    ("project_list", _("Projects")),
+    ("compare", _("Compare")),
+    ("check_terms_page", _("Check terms")),
+    ("help", _("Help")),
+)
 FOOT_LINKS = (
     ("help", _("What Concord is")),
     ("help_permissions", _("Who may do what")),
     ("help_fields", _("The fields of the terms")),
+    ("help_api", _("API")),
     ("gallery", _("Components")),
     ("demo_mail", _("Demo mailbox")),
 )
 ACCOUNT_LINKS = (
     ("my_projects", _("My projects")),
     ("my_agreements", _("My agreements")),
-    ("account_profile", _("My name and affiliations")),
-    ("account_email", _("E-mail addresses")),
+    ("account_profile", _("My account")),
+)
+# The pages of one's own account, in this order on all of them.
+ACCOUNT_PAGES = (
+    ("account_profile", _("Profile")),
+    ("account_email", _("E-mail")),
     ("account_change_password", _("Password")),
-    ("mfa_index", _("Two-step sign-in")),
+    ("mfa_index", _("Second factor")),
+    ("mfa_list_webauthn", _("Passkeys")),
     ("usersessions_list", _("Sessions")),
+    ("socialaccount_connections", _("Connected accounts")),
+    ("account_notices", _("Notices")),
+    ("account_tokens", _("API tokens")),
+    ("account_data", _("Data and closing")),
 )
 TONES = {"success": "fair", "warning": "open", "error": "flag"}
 
@@ -61,17 +76,20 @@ def site_head(*, request: HttpRequest | None) -> dict[str, Any]:
     if user is not None and user.is_authenticated:
         own = [{"href": _reverse("person_page", user.subject.handle), "title": _("My page")}]
         context |= {"name": user.subject.profile.printed_name, "account": own + existing(ACCOUNT_LINKS)}
+        context |= {"inbox": _reverse("inbox"), "unread": user.unread}
     return context
 
 
 @component
 def site_foot() -> dict[str, Any]:
-    """With the latest checkpoint of the record, where there is one, and where the source is, where that was set."""
+    """With the latest checkpoint of the record, where there is one, and where the source is and whom to write to, where
+    those were set."""
     return {
         "links": existing(FOOT_LINKS),
         "checkpoint": Checkpoint.objects.order_by("-pk").first(),
         "demo": settings.CONCORD_DEMO,
         "source": settings.CONCORD_SOURCE_URL,
+        "contact": settings.CONCORD_CONTACT,
     }
 
 
@@ -117,6 +135,20 @@ def project_tabs(*, project: Any, current: str = "", counts: Mapping[str, int] |
         if href := _reverse(page, project.slug):
             sections.append({"key": key, "href": href, "title": title, "count": (counts or {}).get(key)})
     return {"project": project, "sections": sections, "current": current}
+
+
+@component
+def account_nav(*, request: HttpRequest, current: str = "") -> dict[str, Any]:
+    """The pages of one's own account. `current` names the page where its address does not begin with one of theirs."""
+    links: list[dict[str, Any]] = [
+        {"name": name, "href": href, "title": title}
+        for name, title in ACCOUNT_PAGES
+        if (href := _reverse(name)) and (name != "socialaccount_connections" or settings.SOCIALACCOUNT_PROVIDERS)
+    ]
+    # `/account/` begins the addresses of others as well: the longest that fits is meant.
+    fitting = [link for link in links if request.path.startswith(link["href"])]
+    here = current or max(fitting, key=lambda link: len(link["href"]), default={"name": ""})["name"]
+    return {"links": [{**link, "here": link["name"] == here} for link in links]}
 
 
 @component

@@ -19,9 +19,12 @@ class ComponentError(Exception):
 
 @dataclass(frozen=True)
 class Component:
+    """`kept`: drawn once for the same arguments (`portal.core.web.pieces`)."""
+
     name: str
     make: Maker
     template: str
+    kept: bool = False
 
     def check(self, given: Iterable[str]) -> None:
         """Raises ComponentError when `given` names an unknown argument or leaves out a mandatory one."""
@@ -42,11 +45,21 @@ _components: dict[str, Component] = {}
 
 def component(make: Maker) -> Maker:
     """Registers `make` under its own name; every parameter must be keyword-only."""
+    return _registered(make, kept=False)
+
+
+def kept(make: Maker) -> Maker:
+    """A component that is a function of its arguments and the language alone; its template sees neither request nor
+    reader."""
+    return _registered(make, kept=True)
+
+
+def _registered(make: Maker, *, kept: bool) -> Maker:
     for parameter in inspect.signature(make).parameters.values():
         if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
             raise ComponentError(f"arguments of component {make.__name__} must be keyword-only")
     name = make.__name__
-    _components[name] = Component(name, make, f"components/{name}.html")
+    _components[name] = Component(name, make, f"components/{name}.html", kept)
     return make
 
 

@@ -1,17 +1,18 @@
 """The terms in five lines, and the marks of the fairness card."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from portal.core.web.components.registry import component
+from portal.core.text.series import series
+from portal.core.web.components.registry import kept
 
-MARKS = ("fair", "flag", "open")
+MARKS = ("fair", "flag", "observation", "open")
 
 
-@component
+@kept
 def strip(*, tiles: Sequence[Any], href: str = "", variant: str = "") -> dict[str, Any]:
     """`tiles`: title, text, path, clause, stated, and optionally flag (the reason of a red flag).
 
@@ -20,12 +21,12 @@ def strip(*, tiles: Sequence[Any], href: str = "", variant: str = "") -> dict[st
     return {"tiles": tiles, "href": href, "variant": variant}
 
 
-@component
+@kept
 def check(
     *, mark: str, title: object, quote: object = "", href: str = "", clause: object = "", note: object = ""
 ) -> dict[str, Any]:
-    """`mark` is fair, flag or open (not stated). What is not fair stands open with its clause."""
-    words = {"fair": _("Fair"), "flag": _("Red flag"), "open": _("Not stated")}
+    """`mark` is fair, flag, observation or open (not stated). What is not fair stands open with its clause."""
+    words = {"fair": _("Fair"), "flag": _("Red flag"), "observation": _("Worth knowing"), "open": _("Not stated")}
     return {
         "mark": mark,
         "word": words[mark],
@@ -37,11 +38,10 @@ def check(
     }
 
 
-@component
-def tally(*, marks: Iterable[str]) -> dict[str, Any]:
+@kept
+def tally(*, marks: Sequence[str]) -> dict[str, Any]:
     """One symbol a check, and the same in words."""
-    drawn = list(marks)
-    return {"marks": drawn, "words": ", ".join(_counted(drawn))}
+    return {"marks": marks, "words": series(_counted(marks))}
 
 
 def _counted(marks: Sequence[str]) -> list[str]:
@@ -49,6 +49,7 @@ def _counted(marks: Sequence[str]) -> list[str]:
     words = {
         "fair": ngettext("%(n)s fair", "%(n)s fair", count["fair"]),
         "flag": ngettext("%(n)s red flag", "%(n)s red flags", count["flag"]),
+        "observation": ngettext("%(n)s worth knowing", "%(n)s worth knowing", count["observation"]),
         "open": ngettext("%(n)s not stated", "%(n)s not stated", count["open"]),
     }
     return [words[mark] % {"n": count[mark]} for mark in MARKS if count[mark]]

@@ -99,6 +99,11 @@ def requests(*, items: Sequence[Any]) -> dict[str, Any]:
 
 @component
 def diff(*, lines: Sequence[Any], heads: Sequence[object] = ()) -> dict[str, Any]:
-    """`lines`: sign (ins, del, mixed or skip), number, and parts [(ins|del|same, text)], or text for a skip."""
-    signs = {"ins": "+", "del": "−", "mixed": "±"}
-    return {"lines": lines, "heads": heads, "signs": signs}
+    """`lines`: sign (ins, del, mixed, moved, away or skip) and number, with parts [(ins|del|same, text)] of prose, rows
+    [(ins|del|same|skip, text)] of code, Markdown `old` and `new` of tables and formulas, or text for a skip, for what
+    moved and for the place it left."""
+    signs = {"ins": "+", "del": "−", "mixed": "±", "moved": "↕"}
+    return {
+        "lines": [{**line, "shown": signs.get(line["sign"], "")} for line in lines],
+        "heads": heads,
+    }

@@ -9,6 +9,7 @@ work = maker("W", "", "M")
 right = maker("P", "+", "M")
 own = maker("J", "", "M")
 register = maker("J", "", "R")
+worded = maker("J", "", "T")
 
 CHAPTER_8: tuple[Field, ...] = (
     work("licence", "object", "Licence", "What comes in and what goes out.", "许可", "授权与发布的许可。"),
@@ -26,8 +27,8 @@ CHAPTER_8: tuple[Field, ...] = (
 
 CHAPTER_9: tuple[Field, ...] = (
     work("data", "object", "Data", "Who sees the tasks and who receives them.", "数据", "谁能看到任务，谁会收到任务。"),
-    work("data.visibility", "choice", "Visibility", "Who reads tasks while the benchmark is built.", "可见范围", "建设期间谁能看到任务。", choices=choices(("open", "Everybody reads accepted tasks", "任何人可看通过的任务"), ("members", "Members read accepted tasks until the release", "发布之前成员可看通过的任务"), ("closed", "Only those who work on a task read it until the release", "发布之前只有参与该任务的人可看"))),
-    work("data.destinations", "list", "Destinations", "Everybody who receives tasks, and what for.", "去向", "谁会收到任务，作何用途。", most_items=60),
+    work("data.visibility", "choice", "Visibility", "Who reads tasks while the benchmark is built.", "可见范围", "建设期间谁能看到任务。", choices=choices(("open", "Everybody reads accepted tasks", "任何人可看通过的任务"), ("members", "Until the release only members read accepted tasks", "发布之前只有成员可看通过的任务"), ("closed", "Only those who work on a task read it until the release", "发布之前只有参与该任务的人可看"))),
+    work("data.destinations", "list", "Destinations", "Everybody who receives tasks, and what for.", "去向", "谁会收到任务，作何用途。", most_items=60, one="Destination"),
     work("data.destinations[].recipient", "text", "Recipient", "Who receives the data.", "接收方", "谁接收数据。"),
     work("data.destinations[].kind", "choice", "Kind", "What kind of recipient.", "类型", "接收方的类型。", choices=choices(("public", "the public", "公众"), ("company", "a company", "公司"), ("sale", "a sale", "出售"), ("service", "a service", "服务"), ("other", "other", "其他"))),
     work("data.destinations[].split", "choice", "Split", "Which tasks.", "部分", "哪些任务。", choices=choices(("public", "public tasks", "公开任务"), ("held_out", "held-out tasks", "保留任务"), ("all", "all tasks", "全部任务"))),
@@ -50,9 +51,9 @@ CHAPTER_9: tuple[Field, ...] = (
     work("data.held_out.released.on?", "date", "On", "The day.", "日期", "解禁的日期。"),
     work("data.held_out.released.when?", "long_text", "When", "The condition.", "条件", "解禁的条件。"),
     right("rights", "object", "Own rights", "What contributors may do with their own tasks.", "自身权利", "贡献者可以如何使用自己的任务。"),
-    right("rights.own_paper", "yes_no_text", "Own paper", "Whether one may write about one’s own tasks.", "自己的论文", "能否就自己的任务撰写论文。"),
-    right("rights.teaching", "yes_no_text", "Teaching", "Whether one may teach with them.", "教学", "能否用于教学。"),
-    right("rights.other_benchmark", "yes_no_text", "Other benchmarks", "Whether one may give them to another benchmark.", "其他基准", "能否提交给其他基准。"),
+    right("rights.own_paper", "yes_no_text", "Own paper", "Whether one may write about one’s own tasks.", "自己的论文", "能否就自己的任务撰写论文。", choices=YES_NO),
+    right("rights.teaching", "yes_no_text", "Teaching", "Whether one may teach with them.", "教学", "能否用于教学。", choices=YES_NO),
+    right("rights.other_benchmark", "yes_no_text", "Other benchmarks", "Whether one may give them to another benchmark.", "其他基准", "能否提交给其他基准。", choices=YES_NO),
     right("rights.publish", "object", "Publishing", "When one may publish one’s own tasks.", "公开发布", "何时可以公开自己的任务。"),
     right("rights.publish.from", "date_choice", "From", "acceptance, release, or a date.", "自", "acceptance、release 或日期。", choices=choices(("acceptance", "acceptance", "任务通过"), ("release", "release", "数据发布"))),
 )
@@ -62,4 +63,9 @@ CHAPTER_10: tuple[Field, ...] = (
     own("changes.notice_days", "days", "Days of notice", "Days between announcement and effect.", "提前通知天数", "公布到生效之间的天数。", maximum=3650, better="+"),
     own("changes.contested_at", "text", "Contested at", "Where a change can be contested.", "异议渠道", "在哪里对变更提出异议。"),
     register("contact", "text", "Contact", "Where to ask.", "联系方式", "在哪里提问。"),
+    worded("translations?", "list", "Translations", "The organizers’ own words in other languages, for reading; the binding language alone decides.", "译文", "组织者原文的其他语言译文，仅供阅读；以约束语言的文本为准。", most_items=20, one="Translation"),
+    worded("translations[].language", "language", "Language", "The language of these translations, other than the binding one.", "语言", "译文的语言，与约束语言不同。"),
+    worded("translations[].texts", "list", "Texts", "Each text that is translated, by its path.", "译出的文本", "逐条译文，以路径指明原文。", most_items=1_000, one="Text"),
+    worded("translations[].texts[].path", "text", "Path", "Which text, such as purpose.measures or roles[0].duties.", "路径", "哪一段文本，如 purpose.measures 或 roles[0].duties。"),
+    worded("translations[].texts[].text", "long_text", "In this language", "What that text says in this language.", "译文内容", "该文本用此语言怎么说。"),
 )

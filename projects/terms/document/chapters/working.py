@@ -24,18 +24,18 @@ POWERS = choices(
     ("pay", "prepare payments", "编制付款单"),
     ("approve_pay", "approve payments", "批准付款"),
     ("hear_appeals", "hear appeals", "处理申诉"),
-    ("audit", "open what is hidden, logged", "查看隐藏内容（留痕）"),
+    ("audit", "see what is hidden (each look is logged)", "查看隐藏内容（留痕）"),
 )
 
 CHAPTER_4: tuple[Field, ...] = (
     pay("compensation", "object", "Compensation", "Whether and how work is paid.", "报酬", "是否付酬，如何付酬。"),
     pay("compensation.kind", "choice", "Kind", "How contributors are paid.", "方式", "贡献者如何获得报酬。", choices=choices(("paid", "Paid", "付酬"), ("prizes", "Prizes", "奖金"), ("mixed", "Pay and prizes", "付酬加奖金"), ("unpaid", "Unpaid", "无报酬"))),
-    pay("compensation.pay", "list", "Pay rules", "What is paid for what; not needed where unpaid.", "付酬规则", "为哪些工作支付多少；无报酬时不需要。", most_items=60),
+    pay("compensation.pay", "list", "Pay rules", "What is paid for what; not needed where unpaid.", "付酬规则", "为哪些工作支付多少；无报酬时不需要。", most_items=60, one="Pay rule"),
     pay("compensation.pay[].id", "id", "Id", "Short name of the rule.", "标识", "规则的简称。"),
     pay("compensation.pay[].for", "choice", "For", "What is paid.", "对象", "为什么付酬。", choices=choices(("task", "each accepted task", "每个通过的任务"), ("review", "each finished review", "每份完成的评审"), ("solve", "each blind solve", "每次盲解"), ("hour", "each hour", "每小时"), ("rank", "places in a ranking", "排名名次"))),
     pay("compensation.pay[].applies?", "condition", "Only when", "A condition on the work.", "适用条件", "对工作的条件。"),
     pay("compensation.pay[].base", "money", "Base", "Amount without bonuses; not for rankings.", "基本金额", "不含奖励的金额；排名规则不用填。"),
-    pay("compensation.pay[].plus?", "list", "Bonuses", "Amounts added under a condition.", "奖励", "满足条件时增加的金额。", most_items=40),
+    pay("compensation.pay[].plus?", "list", "Bonuses", "Amounts added under a condition.", "奖励", "满足条件时增加的金额。", most_items=40, one="Bonus"),
     pay("compensation.pay[].plus[].when", "condition", "When", "The condition.", "条件", "满足的条件。"),
     pay("compensation.pay[].plus[].add", "money", "Adds", "The amount added.", "增加", "增加的金额。"),
     pay("compensation.pay[].rank", "list", "Places", "Which places get how much; rankings only.", "名次", "哪些名次得多少；仅用于排名。", most_items=60),
@@ -57,6 +57,7 @@ CHAPTER_4: tuple[Field, ...] = (
 )
 
 STAGE_KINDS = choices(("review", "Review", "评审"), ("blind_solve", "Blind solve", "盲解"), ("final", "Final review", "终审"))
+PROPOSALS = choices(("required", "Each task begins with a proposal that was answered yes", "每个任务先有获准的任务提案"), ("welcome", "Welcome; a task may begin without one", "欢迎提交；任务也可不经提案开始"))
 DECIDES = choices(("all", "all reviewers", "全体审稿人"), ("majority", "a majority", "多数"), ("lead", "the lead", "负责人"))
 
 CHAPTER_5: tuple[Field, ...] = (
@@ -64,7 +65,7 @@ CHAPTER_5: tuple[Field, ...] = (
     own("participation.say", "long_text", "A say in the standards", "How contributors can change rubric and terms.", "对标准的发言权", "贡献者如何改变评审标准和条款。"),
     own("participation.answer_days", "days", "Days to an answer", "Days within which messages and proposals are answered.", "答复天数", "多少天内答复消息和提案。", maximum=3650, better="-"),
     own("participation.rubric", "number_text", "Rubric", "Number of the published rubric version.", "评审标准", "已发布的评审标准版本号。", minimum=1),
-    work("participation.stages", "list", "Stages", "The stages each task passes.", "评审阶段", "每个任务经过的阶段。", most_items=20),
+    work("participation.stages", "list", "Stages", "The stages each task passes.", "评审阶段", "每个任务经过的阶段。", most_items=20, one="Stage"),
     work("participation.stages[].id", "id", "Id", "Short name of the stage.", "标识", "阶段的简称。"),
     work("participation.stages[].kind", "choice", "Kind", "What happens in the stage.", "类型", "该阶段做什么。", choices=STAGE_KINDS),
     work("participation.stages[].after?", "ids", "After", "Stages that must be passed first.", "在其后", "须先通过的阶段。"),
@@ -89,12 +90,13 @@ CHAPTER_5: tuple[Field, ...] = (
     work("participation.appeals.to", "role", "To", "Role that hears appeals.", "向谁提出", "处理申诉的角色。"),
     work("participation.appeals.within_days", "days", "Within days", "Days after the decision to appeal.", "申诉期限", "决定后多少天内可以申诉。", maximum=3650, better="+"),
     work("participation.appeals.answer_days", "days", "Answer in days", "Days until the appeal is answered.", "答复期限", "多少天内答复申诉。", maximum=3650, better="-"),
+    own("participation.proposals?", "choice", "Proposals of tasks", "Whether the idea of a task is proposed and answered before the task is written; none where nobody takes proposals.", "任务提案", "撰写任务之前，是否先提出想法并得到答复；不接受提案则填“无”。", choices=PROPOSALS),
 )
 
 GRANTED = choices(("open", "by accepting the terms", "接受条款即得"), ("rule", "by rule, when the criteria hold", "满足标准即得"), ("appointed", "by appointment", "任命"), ("voted", "by vote", "投票"))
 
 CHAPTER_6: tuple[Field, ...] = (
-    person("roles", "list", "Roles", "The roles of the project, how one gets them, and their powers.", "角色", "项目的角色、获得方式和权力。", most_items=20),
+    person("roles", "list", "Roles", "The roles of the project, how one gets them, and their powers.", "角色", "项目的角色、获得方式和权力。", most_items=20, one="Role"),
     person("roles[].id", "id", "Id", "Short name of the role.", "标识", "角色的简称。"),
     person("roles[].title", "text", "Title", "Name of the role.", "名称", "角色的名称。"),
     person("roles[].duties", "long_text", "Duties", "What holders of the role do.", "职责", "担任者做什么。"),

@@ -1,8 +1,12 @@
 """Every road by which a row of a protected table could be changed or taken away. Each attempt is one act."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.core import serializers
+from django.core.management import call_command
 from django.db import connection, models
 
 Attempt = tuple[str, Callable[[], object]]
@@ -66,6 +70,16 @@ def _through_the_orm(row: models.Model) -> Iterator[Attempt]:
         setattr(fresh, name, value)
         rows.bulk_create([fresh], update_conflicts=True, unique_fields=["pk"], update_fields=[name])
 
+    def loaded() -> None:
+        """A fixture that names the row by its key, as `loaddata` reads one."""
+        fresh = rows.get(pk=row.pk)
+        setattr(fresh, name, value)
+        with TemporaryDirectory() as folder:
+            fixture = Path(folder) / "rows.json"
+            fixture.write_text(serializers.serialize("json", [fresh]), encoding="utf-8")
+            call_command("loaddata", str(fixture), verbosity=0)
+
+    yield "loaddata", loaded
     yield "QuerySet.update", lambda: rows.filter(pk=row.pk).update(**{name: value})
     yield "QuerySet.update of all", lambda: rows.update(**{name: value})
     yield "save", saved
@@ -189,15 +203,18 @@ def _only_postgresql(row: models.Model) -> Iterator[Attempt]:
     yield "UPDATE as a replica", as_a_replica
 
 
-def _other_value(row: models.Model) -> tuple[str, str]:
-    """The first plain text field and another value for it."""
+def _other_value(row: models.Model) -> tuple[str, Any]:
+    """The first plain text field, or where there is none the first number, and another value for it."""
     for field in row._meta.concrete_fields:
         if isinstance(field, models.CharField | models.TextField) and not field.unique and not field.choices:
             return field.name, f"x{getattr(row, field.name)}"[: field.max_length or None]
-    raise AssertionError(f"{row._meta.label} has no text to change")
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.PositiveIntegerField):
+            return field.name, getattr(row, field.name) + 1
+    raise AssertionError(f"{row._meta.label} has nothing to change")
 
 
-def _other_column(row: models.Model) -> tuple[str, str]:
+def _other_column(row: models.Model) -> tuple[str, Any]:
     name, value = _other_value(row)
     return row._meta.get_field(name).column, value
 

@@ -59,7 +59,7 @@ def test_unknown_parameters_are_refused_by_name(client: Client, recruiting: Proj
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_nothing_is_written_here(client: Client, recruiting: Project, address: str, method: str) -> None:
     answer = getattr(client, method)(f"/api/v1/projects/{recruiting.slug}/{address}", {}, "application/json")
-    assert answer.status_code in (403, 405)
+    assert answer.status_code == 405
     assert answer["Content-Type"] == "application/problem+json"
 
 
@@ -98,30 +98,3 @@ def test_anybody_can_hash_the_record_and_check_its_texts(client: Client, recruit
 @pytest.mark.parametrize("query", ["?state=x", "?cursor=%00", "?cursor=zzz", "?format=html", "?format=json"])
 def test_values_that_are_none_are_refused(client: Client, recruiting: Project, query: str) -> None:
     assert client.get(f"/api/v1/projects/{recruiting.slug}/tasks/{query}").status_code == 400
-
-
-@pytest.mark.django_db
-def test_the_schema_names_every_address(client: Client) -> None:
-    schema = body(client.get("/api/v1/schema/"))
-    assert sorted(schema["paths"]) == sorted(
-        [
-            "/api/v1/projects/",
-            *(
-                "/api/v1/projects/{slug}/" + rest
-                for rest in (
-                    "",
-                    "terms/",
-                    "terms/{number}/",
-                    "tasks/",
-                    "tasks/{number}/",
-                    "entries/",
-                    "lists/",
-                    "lists/{output}/",
-                    "lists/{output}/{generation}/",
-                    "record/",
-                    "record/checkpoints/",
-                )
-            ),
-        ]
-    )
-    assert all(set(methods) <= {"get", "parameters"} for methods in schema["paths"].values())

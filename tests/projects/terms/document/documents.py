@@ -45,53 +45,151 @@ TEXTS = (
 )
 LINES = TEXTS.map(lambda text: text.replace("\n", " ").strip()).filter(lambda text: text and text != "none")
 
-BOUNDS = st.one_of(AMOUNTS.map(lambda a: {"at_least": a}), AMOUNTS.map(lambda a: {"more_than": a}))
+
+def either(bound: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.builds(lambda name, value: {name: value}, st.sampled_from(["at_least", "more_than"]), bound)
+
+
+def some(**optional: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({}, optional=optional)
+
+
+BOUNDS, WHOLE_BOUNDS = either(AMOUNTS), either(WHOLE)
+KINDS = st.lists(IDS, min_size=1, max_size=3, unique=True)
 LEAVES = st.one_of(
     BOUNDS.map(lambda bound: {"points": bound}),
+    st.builds(lambda kinds, bound: {"points": {"kinds": kinds, **bound}}, KINDS, BOUNDS),
+    st.builds(lambda kind, bound: {"count": {"kind": kind, **bound}}, IDS, WHOLE_BOUNDS),
+    st.builds(lambda of, kind, bound: {"distinct": {"of": of, "kind": kind, **bound}}, IDS, IDS, WHOLE_BOUNDS),
+    st.builds(lambda role, days: {"role": {"id": role, **days}}, IDS, some(for_days=WHOLE)),
+    st.builds(lambda n, grace: {"member": {"for_days": n, **grace}}, WHOLE, some(grace_days=WHOLE)),
     st.builds(
-        lambda kinds, bound: {"points": {"kinds": kinds, **bound}},
-        st.lists(IDS, min_size=1, max_size=3, unique=True),
-        BOUNDS,
-    ),
-    st.builds(lambda kind, n: {"count": {"kind": kind, "at_least": n}}, IDS, WHOLE),
-    st.builds(lambda of, kind, n: {"distinct": {"of": of, "kind": kind, "more_than": n}}, IDS, IDS, WHOLE),
-    st.builds(lambda role, n: {"role": {"id": role, "for_days": n}}, IDS, WHOLE),
-    st.builds(lambda n: {"member": {"for_days": n}}, WHOLE),
-    st.builds(
-        lambda kind, n: {"service": {"kind": kind, "at_least": n, "per": "year", "by": "either", "carry_most": n}},
+        lambda kind, least, per, by, carry: {
+            "service": {"kind": kind, "at_least": least, "per": per, "by": by, **carry}
+        },
         IDS,
         AMOUNTS,
+        st.sampled_from(["year", "total"]),
+        st.sampled_from(["person", "institute", "either"]),
+        some(carry_most=AMOUNTS),
     ),
     st.builds(lambda what, when: {"agreed": {"id": what, "before": when}}, IDS, DAYS | st.just("first_accepted")),
     IDS.map(lambda what: {"decision": what}),
     WHOLE.map(lambda n: {"referred": {"at_least": n}}),
 )
-EXPRESSIONS = st.recursive(
-    LEAVES,
-    lambda inner: st.one_of(
-        st.lists(inner, min_size=1, max_size=3).map(lambda parts: {"all": parts}),
-        st.lists(inner, min_size=1, max_size=3).map(lambda parts: {"any": parts}),
-        inner.map(lambda part: {"not": part}),
-    ),
-    max_leaves=6,
-)
+
+
+def branched(leaves: st.SearchStrategy[Any], most_leaves: int = 6) -> st.SearchStrategy[Any]:
+    """The leaves under all, any and not, no deeper than a rule may be."""
+    rules = st.recursive(
+        leaves,
+        lambda inner: st.one_of(
+            st.lists(inner, min_size=1, max_size=3).map(lambda parts: {"all": parts}),
+            st.lists(inner, min_size=1, max_size=3).map(lambda parts: {"any": parts}),
+            inner.map(lambda part: {"not": part}),
+        ),
+        max_leaves=most_leaves,
+    )
+    return rules.filter(lambda rule: levels(rule) <= 8)
+
+
+def levels(rule: Any) -> int:
+    """How many levels of all, any and not a rule has, its leaves counted."""
+    if isinstance(rule, dict):
+        ((name, inner),) = rule.items()
+        if name in ("all", "any"):
+            return 1 + max(levels(part) for part in inner)
+        if name == "not":
+            return 1 + levels(inner)
+    return 1
+
+
+EXPRESSIONS = branched(LEAVES)
 PLAIN_KEYS = st.sampled_from(["points", "count", "name", "first_credit"])
-SORTS = st.lists(
-    PLAIN_KEYS | st.just({"random": "seed-1"}) | IDS.map(lambda one: {"decision": one}), min_size=1, max_size=4
-)
+SEEDS = st.sampled_from([{"random": "seed-1"}, {"random": "潮-2027"}])
+NAMED = IDS.map(lambda one: {"decision": one})
+SORTS = st.lists(PLAIN_KEYS | SEEDS | NAMED | KINDS.map(lambda kinds: {"points": kinds}), min_size=1, max_size=4)
 TIES = st.builds(
     lambda ahead, last: [*ahead, last],
-    st.lists(PLAIN_KEYS, max_size=2),
+    st.lists(PLAIN_KEYS | NAMED, max_size=2),
     st.sampled_from(["name+subject", {"random": "seed-2"}]),
 )
-CONDITIONS = st.sampled_from(
-    ["difficulty ≥ 3", "rounds < 2", "experts_right = 1", {"all": ["difficulty ≥ 3", {"not": "rounds > 4"}]}]
+RANKED_BY = st.lists(st.sampled_from(["points", "count", "first_credit"]) | NAMED, min_size=1, max_size=3)
+
+
+def comparisons(work: str) -> st.SearchStrategy[str]:
+    """Over the facts that the agreement names for each kind of work."""
+    numbers, flags = FACTS[work]
+    compared = st.builds(
+        lambda fact, sign, n: f"{fact}{sign}{n}",
+        st.sampled_from(numbers),
+        st.sampled_from([" ≥ ", " <= ", "=", " > ", "<"]),
+        WHOLE,
+    )
+    return compared | st.sampled_from(flags) if flags else compared
+
+
+_JUDGED = (["nonexperts_wrong"], ["expert", "right", "agreed", "first", "second_right", "after_revision"])
+_TASK = "experts_right experts_asked nonexperts_wrong nonexperts_asked difficulty rounds"
+FACTS: dict[str, tuple[list[str], list[str]]] = {
+    "task": (_TASK.split(), []),
+    "review": _JUDGED,
+    "solve": _JUDGED,
+    "claim": (["quantity"], []),
+}
+
+
+def conditions(work: str) -> st.SearchStrategy[Any]:
+    return branched(comparisons(work)) if work in FACTS else st.nothing()
+
+
+CONDITIONS = conditions("task")
+POSITIVE = AMOUNTS.filter(lambda amount: amount != "0")
+
+
+def award_amounts(work: str) -> st.SearchStrategy[Any]:
+    forms = [
+        POSITIVE.map(lambda a: {"fixed": a}),
+        POSITIVE.map(lambda a: {"base": a}),
+        st.just({"range": ["1/2", "7"]}),
+    ]
+    if work in FACTS:
+        plus = st.builds(lambda when, add: {"when": when, "add": add}, conditions(work), POSITIVE)
+        forms.append(
+            st.builds(lambda base, more: {"base": base, "plus": more}, POSITIVE, st.lists(plus, min_size=1, max_size=2))
+        )
+    return st.one_of(forms)
+
+
+WINDOWS = (
+    st.lists(DAYS, min_size=2, max_size=2)
+    .map(sorted)
+    .flatmap(lambda days: st.sampled_from([{"from": days[0]}, {"to": days[1]}, {"from": days[0], "to": days[1]}]))
 )
-AWARD_AMOUNTS = st.one_of(
-    AMOUNTS.filter(lambda a: a != "0").map(lambda a: {"fixed": a}),
-    st.just({"range": ["1/2", "7"]}),
-    CONDITIONS.map(lambda when: {"base": "1", "plus": [{"when": when, "add": "1/3"}]}),
-)
+RULE_PARTS: dict[str, st.SearchStrategy[Any]] = {
+    "first_of": st.builds(lambda by, add: {"by": by, "add": add}, KINDS, POSITIVE),
+    "times": st.builds(
+        lambda of, table: {"attribute": of, "table": table},
+        IDS,
+        st.dictionaries(st.sampled_from(["sky", "deep sea", "c++", "0"]), POSITIVE, min_size=1),
+    ),
+    "cap": some(item=POSITIVE, person=POSITIVE, cohort=POSITIVE).filter(bool),
+    "budget": st.builds(
+        lambda total, per: {"total": total, "per": per}, POSITIVE, st.sampled_from(["month", "output"])
+    ),
+    "window": WINDOWS,
+}
+
+
+@st.composite
+def prizes(draw: st.DrawFn) -> list[dict[str, Any]]:
+    """Runs of places, upward and without overlap."""
+    runs, last = [], 0
+    for length in draw(st.lists(st.integers(1, 50), min_size=1, max_size=3)):
+        runs.append({"from": last + 1, "to": last + length, "each": draw(MONEY)})
+        last += length
+    return runs
+
 
 _LEAF: dict[str, Any] = {
     "schema": st.just("concord-terms/1"),
@@ -124,11 +222,11 @@ def leaf(field: Field) -> st.SearchStrategy[Any]:
     if field.path == "authorship.ties":
         return TIES
     if field.path == "compensation.pay[].ranked_by":
-        return st.just(["points", "first_credit"])
+        return RANKED_BY
+    if field.path == "compensation.pay[].rank":
+        return prizes()
     if field.name == "currency":
         return st.just("USD")
-    if field.kind == "rule_part":
-        return AWARD_AMOUNTS if field.name == "amount" else st.nothing()
     if field.kind in {"choice", "yes_no"}:
         return st.sampled_from(field.values)
     if field.kind == "choices":
@@ -139,29 +237,67 @@ def leaf(field: Field) -> st.SearchStrategy[Any]:
     return strategy
 
 
-# Parts that only fit beside certain others; a random item goes without them.
-_PARTICULAR = frozenset({"compensation.pay[].rank", "compensation.pay[].ranked_by", "authorship.kinds[].applies"})
+# Which work a rule is about decides which of these parts it may have and what stands in them.
+_OF_THE_WORK = frozenset(
+    {
+        "authorship.kinds[].amount",
+        "authorship.kinds[].applies",
+        "compensation.pay[].applies",
+        "compensation.pay[].base",
+        "compensation.pay[].plus",
+        "compensation.pay[].rank",
+        "compensation.pay[].ranked_by",
+    }
+)
+
+
+CLAUSES = tuple(clause.path for clause in fields.CLAUSES if clause.path != "schema")
 
 
 @st.composite
-def parts(draw: st.DrawFn, path: str = "") -> dict[str, Any]:
+def parts(draw: st.DrawFn, path: str = "", only: frozenset[str] | None = None) -> dict[str, Any]:
+    """A document, or a part of one. A document has a handful of clauses (``only``), so that each of them is as full as
+    terms are: what Hypothesis gives for one example would not last for all."""
     item: dict[str, Any] = {}
+    if path == "" and only is None:
+        only = draw(st.frozensets(st.sampled_from(CLAUSES), min_size=4, max_size=12))
     for field in fields.children(path):
-        if field.path in _PARTICULAR or (field.kind == "rule_part" and field.name != "amount"):
+        if field.path in _OF_THE_WORK:
             continue
-        if field.kind != "schema" and draw(st.integers(0, 9)) < 3:
+        if only is not None and field.path in fields.SECTIONS:
+            inner = draw(parts(field.path, only)) if any(one.startswith(f"{field.path}.") for one in only) else {}
+            if inner:
+                item[field.name] = inner
             continue
-        if field.takes_none and field.path not in fields.SECTIONS and draw(st.integers(0, 9)) == 0:
+        if only is not None and field.kind != "schema" and field.path not in only:
+            continue
+        if only is None and draw(st.integers(0, 9)) < 2:
+            continue
+        if field.takes_none and draw(st.integers(0, 9)) == 0:
             item[field.name] = "none"
             continue
-        value = draw(_value(field))
+        value = draw(RULE_PARTS[field.name] if field.kind == "rule_part" else _value(field))
         if value not in ({}, []) or field.kind == "choices":
             item[field.name] = value
-    if path == "compensation.pay[]":
-        item["for"] = "task"
     if path == "authorship.kinds[]":
-        item["from"] = "task"
-    return item
+        item |= draw(_award(str(item.get("from"))))
+    if path == "compensation.pay[]":
+        item |= draw(_pay(str(item.get("for"))))
+    order = [field.name for field in fields.children(path)]
+    return {name: item[name] for name in sorted(item, key=order.index)}
+
+
+def _award(work: str) -> st.SearchStrategy[dict[str, Any]]:
+    return some(amount=award_amounts(work), **({"applies": conditions(work)} if work in FACTS else {}))
+
+
+def _pay(work: str) -> st.SearchStrategy[dict[str, Any]]:
+    if work == "rank":
+        return some(rank=prizes(), ranked_by=RANKED_BY)
+    if work not in FACTS:
+        return some(base=MONEY)
+    plus = st.builds(lambda when, add: {"when": when, "add": add}, conditions(work), MONEY)
+    return some(base=MONEY, applies=conditions(work), plus=st.lists(plus, min_size=1, max_size=2))
 
 
 def _value(field: Field) -> st.SearchStrategy[Any]:

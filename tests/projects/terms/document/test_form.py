@@ -32,7 +32,7 @@ def test_ten_steps_hold_every_field_once() -> None:
 def test_widgets_and_indexed_names() -> None:
     fields = {field.name: field for step in steps() for field in step.fields}
     assert fields["growth"].widget == "none_or_value"
-    assert fields["authorship.eligibility"].widget == "expression"
+    assert fields["authorship.eligibility"].widget == "rule"
     assert not fields["zone"].takes_none
     parts = {part.name: part for part in fields["core_team.members"].parts}
     assert parts["core_team.members[].duties"].at(2) == "core_team.members[2].duties"
@@ -44,9 +44,19 @@ def test_flat_names_and_texts() -> None:
     assert data["core_team.members[0].person"] == "@ines-varga"
     assert data["compensation.own_costs.cap"] == "200.00 USD"
     assert data["roles[0].powers"] == "[]"
-    assert data["roles[1].criteria"] == '{points: {kinds: [task], at_least: "2"}}'
-    assert data["compensation.hours_per_task"] == "5, 8"
-    assert data["authorship.ties"] == "[first_credit, name+subject]"
+    assert {name: text for name, text in data.items() if name.startswith("roles[2].criteria")} == {
+        "roles[2].criteria.is": "all",
+        "roles[2].criteria.all[0].is": "points",
+        "roles[2].criteria.all[0].points.kinds": "task",
+        "roles[2].criteria.all[0].points.at_least": "2",
+        "roles[2].criteria.all[1].is": "count",
+        "roles[2].criteria.all[1].count.kind": "review",
+        "roles[2].criteria.all[1].count.at_least": "3",
+    }
+    assert data["compensation.hours_per_task.low"] == "5"
+    assert data["compensation.hours_per_task.high"] == "8"
+    assert data["authorship.ties[0].is"] == "first_credit"
+    assert data["authorship.ties[1].is"] == "name+subject"
     assert data["data.revenue"] == "none"
     assert rows(data, "roles") == [0, 1, 2, 3, 4]
 

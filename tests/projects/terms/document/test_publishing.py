@@ -32,6 +32,18 @@ def changed(path: str, value: Any, *, of: dict[str, Any] | None = None) -> dict[
     return reading.document
 
 
+def read_refuses(path: str, value: Any) -> tuple[str, str]:
+    """What reading says of the example with one value replaced."""
+    document: Any = example()
+    *ahead, last = path.split(".")
+    here: Any = document
+    for key in ahead:
+        here = here[int(key)] if isinstance(here, list) else here[key]
+    here[int(last) if isinstance(here, list) else last] = value
+    (problem,) = read(document, people=None).problems
+    return problem.path, problem.code
+
+
 def refused(document: dict[str, Any]) -> list[tuple[str, str]]:
     found = refusals(document, rubrics={1})
     assert all(problem.message and problem.message_zh for problem in found)
@@ -167,6 +179,7 @@ def test_a_blind_solve_needs_no_quorum() -> None:
         ("roles.1.powers", [], ("roles", "no_review")),
         ("roles.2.powers", ["decide"], ("roles", "no_assign")),
         ("roles.2.powers", ["assign"], ("roles", "no_decide")),
+        ("roles.4.powers", ["audit"], ("roles", "no_amend")),
         ("participation.rubric", 2, ("participation.rubric", "unknown_rubric")),
         ("participation.rubric", "Published later", ("participation.rubric", "unknown_rubric")),
         ("authorship.collation", "by-ear/1", ("authorship.collation", "unknown_collation")),
@@ -248,6 +261,8 @@ def test_publishing_refuses_with_the_path(path: str, value: Any, expected: tuple
         ("roles.2.term_months", "none"),
         ("roles.2.lost_when", "none"),
         ("participation.fallback_decider", "editor"),
+        # Everything counts.
+        ("authorship.outputs.0.scope", "none"),
     ],
 )
 def test_an_honest_none_or_another_answer_is_published(path: str, value: Any) -> None:
@@ -261,6 +276,16 @@ def test_hidden_modes_need_somebody_with_audit() -> None:
     document["roles"][4]["powers"].remove("audit")
     assert refused(document) == [("roles", "no_audit")]
     document["participation"]["anonymity"] = "open"
+    assert refused(document) == []
+
+
+def test_proposals_need_somebody_who_answers_them() -> None:
+    document = changed("participation.proposals", "required")
+    assert refused(document) == []
+    for role in document["roles"]:
+        role["powers"] = [power for power in role["powers"] if power != "triage"]
+    assert refused(document) == [("roles", "no_triage")]
+    document["participation"]["proposals"] = "none"
     assert refused(document) == []
 
 
@@ -299,11 +324,17 @@ def test_prize_tables_have_no_gap() -> None:
             "currency": "USD",
         }
 
-    assert refused(changed("compensation.pay.1", rank((1, 50), (51, 550)))) == []
-    assert refused(changed("compensation.pay.1", rank((1, 50), (52, 550)))) == [
-        ("compensation.pay[1].rank[1].from", "gap")
-    ]
-    assert refused(changed("compensation.pay.1", rank((2, 50)))) == [("compensation.pay[1].rank[0].from", "gap")]
+    def table(*runs: tuple[int, int]) -> list[tuple[str, str]]:
+        return refused(changed("compensation.pay.1", rank(*runs), of=changed("compensation.kind", "mixed")))
+
+    place = "compensation.pay[1].rank"
+    assert table((1, 50), (51, 550)) == []
+    assert table((1, 50), (52, 550)) == [(f"{place}[1].from", "gap")]
+    assert table((2, 50)) == [(f"{place}[0].from", "gap")]
+    assert read_refuses("compensation.pay.1", rank((1, 50), (50, 550))) == (f"{place}[1].from", "two_values")
+    assert read_refuses("compensation.pay.1", rank((51, 550), (1, 50))) == (f"{place}[1].from", "two_values")
+    assert read_refuses("compensation.pay.1", rank((3, 2))) == (f"{place}[0].to", "not_a_window")
+    assert read_refuses("compensation.pay.1", rank((0, 2))) == (f"{place}[0].from", "range")
 
 
 def test_pay_rules_are_only_read_so_their_decisions_are_no_obstacle() -> None:

@@ -1,0 +1,3 @@
+from portal.people.command import ErasePerson as Command
+
+__all__ = ["Command"]

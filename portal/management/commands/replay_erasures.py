@@ -1,0 +1,3 @@
+from portal.people.command import ReplayErasures as Command
+
+__all__ = ["Command"]

@@ -1,0 +1,68 @@
+"""Telling people: a row for each, in the transaction of what happened, and the job that mails it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from portal.notices import digests, kinds, outbox
+from portal.notices.models import Notice, NoticePreference
+from portal.people.models import User
+
+MAIL_ONE = "notices.mail_one"
+Mail = NoticePreference.Mail
+
+
+@transaction.atomic
+def tell(
+    people: Iterable[str],
+    kind: str,
+    *,
+    key: str,
+    project: str,
+    about: str,
+    at: dt.datetime,
+    data: Mapping[str, object] | None = None,
+    by_day: bool = False,
+    while_read: bool = False,
+) -> int:
+    """Tells those of `people` (subject ids) who have an open account and were not told under this `key` before; how
+    many that were. The kind must be registered. Mail goes at once or with the day's, as each has chosen, or not at all.
+
+    `project` and `about` are public ids, `data` ids and numbers alone. `by_day`: nobody learns it, in the inbox or by
+    mail, before the day is over, since its hour would tell whose act it was. `while_read`: not to somebody who has not
+    read the last notice of this kind about the same thing, which says what is true now anyway.
+    """
+    subjects = set(people)
+    usual = kinds.get(kind).mail
+    users = User.objects.filter(subject__in=subjects, is_active=True, closed_at=None)
+    if while_read:
+        waiting = Notice.objects.filter(kind=kind, about=about, read_at=None)
+        users = users.exclude(subject__in=waiting.values("subject"))
+    chosen = dict(NoticePreference.objects.filter(kind=kind, subject__in=subjects).values_list("subject", "mail"))
+    new = 0
+    for user in users.select_related("subject__profile").order_by("subject"):
+        when = _when(chosen.get(user.subject_id, usual), at, user.subject.profile.zone, by_day=by_day)
+        row, made = Notice.objects.get_or_create(
+            subject=user.subject,
+            kind=kind,
+            key=key,
+            defaults={"project": project, "about": about, "data": dict(data or {}), **when},
+        )
+        new += made
+        if made and row.digest_at is None and row.settled_at is None:
+            outbox.want(MAIL_ONE, args={"notice": row.pk})
+    return new
+
+
+def _when(mail: str, at: dt.datetime, zone: str, *, by_day: bool) -> dict[str, Any]:
+    """What is told by the day waits for a digest to be shown, also for those who want no mail."""
+    if by_day:
+        digest = digests.after_day(at, zone)
+        return {"at": digest, "shown": False, "digest_at": digest}
+    if mail == Mail.DAILY:
+        return {"at": at, "digest_at": digests.after(at, zone)}
+    return {"at": at, "settled_at": at if mail == Mail.NEVER else None}

@@ -1,0 +1,3 @@
+from projects.overlaps.command import RemakePrints as Command
+
+__all__ = ["Command"]

@@ -1,0 +1,3 @@
+from projects.tasks.command import RemakeWords as Command
+
+__all__ = ["Command"]

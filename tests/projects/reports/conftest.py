@@ -1,0 +1,3 @@
+from tests.projects.journey import Journey, fresh, journey
+
+__all__ = ["Journey", "fresh", "journey"]
