@@ -6,8 +6,10 @@ import portal.core.ids
 from django.conf import settings
 from django.db import migrations, models
 
+from portal.core.first_migration import FirstMigration
 
-class Migration(migrations.Migration):
+
+class Migration(FirstMigration):
 
     initial = True
 

@@ -5,8 +5,10 @@ import portal.core.ids
 import uuid
 from django.db import migrations, models
 
+from portal.core.first_migration import FirstMigration
 
-class Migration(migrations.Migration):
+
+class Migration(FirstMigration):
 
     initial = True
 

@@ -36,7 +36,9 @@ def main(app: str) -> None:
         later += [migrations.AddField(table.name, key, table.fields[key]) for key in table.fields if key not in there]
     migration.operations += later
     writer = MigrationWriter(migration)
-    Path(writer.path).write_text(writer.as_string(), encoding="utf-8")
+    text = writer.as_string().replace("(migrations.Migration)", "(FirstMigration)")
+    text = text.replace("\nclass ", "from portal.core.first_migration import FirstMigration\n\n\nclass ", 1)
+    Path(writer.path).write_text(text, encoding="utf-8")
 
 
 def _in_order(app: str, tables: dict[str, ModelState]) -> list[str]:
