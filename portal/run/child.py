@@ -1,12 +1,16 @@
-"""One supervised process: `python -m portal.run.child ROLE PARENT [LISTENER]`.
+"""One supervised process: `python -m portal.run.child ROLE PARENT [GATE [LISTENER]]`.
 
 The program runs inside this process, not behind an exec, so that the lifeline holds on every system.
+GATE is the end of a pipe: the role is loaded at once and begins when nobody holds the pipe's other end any more.
 """
 
 import os
 import sys
 import warnings
 from collections.abc import Callable
+from importlib import import_module
+
+from django.conf import settings
 
 from portal.run.lifeline import die_with_parent
 
@@ -31,7 +35,7 @@ def web() -> None:
     """Serves the listening socket that the supervisor holds, so a restart never loses the port."""
     from gunicorn.app.wsgiapp import WSGIApplication
 
-    listener = sys.argv[3]
+    listener = sys.argv[4]
     sys.argv = ["gunicorn", "--config", "python:portal.run.gunicorn", "--bind", f"fd://{listener}", "portal.wsgi"]
     WSGIApplication().run()
 
@@ -58,6 +62,19 @@ ROLES: dict[str, Callable[[], None]] = {
     "dispatcher": dispatcher,
 }
 
+
+def wait_at(gate: int) -> None:
+    """Loading takes longer than a site that stands needs for its preparation, so both go side by side."""
+    import django
+
+    django.setup()
+    import_module(settings.ROOT_URLCONF)
+    os.read(gate, 1)
+    os.close(gate)
+
+
 if __name__ == "__main__":
     die_with_parent(int(sys.argv[2]))
+    if len(sys.argv) > 3:
+        wait_at(int(sys.argv[3]))
     ROLES[sys.argv[1]]()

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from portal.run.lifeline import die_with_parent
-from portal.run.supervisor import Supervisor, site_children
+from portal.run.supervisor import Child, Supervisor, site_children
 
 READY_SECONDS = 60.0
 
@@ -40,12 +40,15 @@ class Command(BaseCommand):
         environment.setdefault("BASE_URL", f"http://{host}:{port}")
         supervisor = Supervisor(environment, settings.BASE_DIR)
         with _listener(host, port) as listener, _alone_in(settings.CONCORD_DATA_DIR), supervisor.signals():
-            status = supervisor.run_once("prepare")
+            gate, opener = os.pipe()
+            children = site_children(listener, gate)
+            status = supervisor.prepare(Child("prepare"), children)
             if status:
                 sys.exit(status)
+            os.close(opener)
             waiting = threading.Thread(target=_announce, args=(host, port, environment["BASE_URL"], supervisor.stop))
             waiting.start()
-            supervisor.run(site_children(listener))
+            supervisor.run(children)
             waiting.join()
 
 

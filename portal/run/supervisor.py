@@ -76,16 +76,17 @@ class Supervisor:
     stop: threading.Event = field(default_factory=threading.Event)
     hurry: threading.Event = field(default_factory=threading.Event)
 
-    def run_once(self, role: str) -> int:
-        """Runs one child to its end and returns its exit status; stopping ends it early with 130."""
-        child = Child(role)
-        child.start(self.environment, self.root)
-        while not self.stop.wait(LOOK_SECONDS / 4):
-            status = child.look()
-            if status is not None:
-                return status
-        self._end([child])
-        return 130
+    def prepare(self, first: Child, children: Sequence[Child]) -> int:
+        """Runs `first` to its end while the others load, and returns its exit status; stopping ends it early with
+        130. Where it did not end well, the others have ended."""
+        for child in (first, *children):
+            child.start(self.environment, self.root)
+        status: int | None = None
+        while status is None and not self.stop.wait(LOOK_SECONDS / 4):
+            status = first.look()
+        if status != 0:
+            self._end([first, *children])
+        return 130 if status is None else status
 
     def run(self, children: Sequence[Child]) -> None:
         """Until stopped."""
@@ -135,7 +136,12 @@ def _meaning(status: int) -> str:
     return f"signal {-status}" if status < 0 else f"exit status {status}"
 
 
-def site_children(listener: socket.socket) -> list[Child]:
-    """The processes of one site: pages, jobs, and the clockwork that hands jobs out."""
+def site_children(listener: socket.socket, gate: int) -> list[Child]:
+    """The processes of one site: pages, jobs, and the clockwork that hands jobs out. They begin when the other end of
+    `gate` is closed."""
     number = listener.fileno()
-    return [Child("web", arguments=[str(number)], files=[number]), Child("worker"), Child("dispatcher")]
+    return [
+        Child("web", arguments=[str(gate), str(number)], files=[gate, number]),
+        Child("worker", arguments=[str(gate)], files=[gate]),
+        Child("dispatcher", arguments=[str(gate)], files=[gate]),
+    ]
