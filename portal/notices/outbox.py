@@ -29,14 +29,16 @@ def want(
     """
     at = clock.deciding()
     due = due_at or at
+    row = {"job": job, "args": dict(args), "key": key, "priority": priority, "wanted_at": at, "due_at": due}
+    if not key:
+        OutboxMessage.objects.create(**row)
+        return
     for _try in range(_TRIES):
-        if key and _join(job, key, at=at, due=due, priority=priority):
+        if _join(job, key, at=at, due=due, priority=priority):
             return
         try:
             with transaction.atomic():
-                OutboxMessage.objects.create(
-                    job=job, args=dict(args), key=key, priority=priority, wanted_at=at, due_at=due
-                )
+                OutboxMessage.objects.create(**row)
         except IntegrityError:
             continue  # somebody else's row for this key came between
         return

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from portal.notices import digests, kinds, outbox
 from portal.notices.models import Notice, NoticePreference
@@ -14,6 +14,7 @@ from portal.people.models import User
 
 MAIL_ONE = "notices.mail_one"
 Mail = NoticePreference.Mail
+_TRIES = 20
 
 
 @transaction.atomic
@@ -43,19 +44,36 @@ def tell(
         waiting = Notice.objects.filter(kind=kind, about=about, read_at=None)
         users = users.exclude(subject__in=waiting.values("subject"))
     chosen = dict(NoticePreference.objects.filter(kind=kind, subject__in=subjects).values_list("subject", "mail"))
-    new = 0
-    for user in users.select_related("subject__profile").order_by("subject"):
-        when = _when(chosen.get(user.subject_id, usual), at, user.subject.profile.zone, by_day=by_day)
-        row, made = Notice.objects.get_or_create(
+    what = {"kind": kind, "key": key, "project": project, "about": about, "data": dict(data or {})}
+    rows = [
+        Notice(
             subject=user.subject,
-            kind=kind,
-            key=key,
-            defaults={"project": project, "about": about, "data": dict(data or {}), **when},
+            **what,
+            **_when(chosen.get(user.subject_id, usual), at, user.subject.profile.zone, by_day=by_day),
         )
-        new += made
-        if made and row.digest_at is None and row.settled_at is None:
+        for user in users.select_related("subject__profile").order_by("subject")
+    ]
+    new = _keep_new(rows, kind, key)
+    for row in new:
+        if row.digest_at is None and row.settled_at is None:
             outbox.want(MAIL_ONE, args={"notice": row.pk})
-    return new
+    return len(new)
+
+
+def _keep_new(rows: list[Notice], kind: str, key: str) -> list[Notice]:
+    """Those that were not there yet. The database keeps a notice single where two tell the same people at once; who
+    comes second looks again."""
+    if not rows:
+        return []
+    for _try in range(_TRIES):
+        told = set(Notice.objects.filter(kind=kind, key=key).values_list("subject", flat=True))
+        new = [row for row in rows if row.subject_id not in told]
+        try:
+            with transaction.atomic():
+                return Notice.objects.bulk_create(new)
+        except IntegrityError:
+            continue
+    raise RuntimeError(f"the notices {kind} {key!r} were refused")
 
 
 def _when(mail: str, at: dt.datetime, zone: str, *, by_day: bool) -> dict[str, Any]:
