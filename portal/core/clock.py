@@ -34,7 +34,7 @@ def now() -> dt.datetime:
 
 def deciding() -> dt.datetime:
     """The database's time in UTC; a request that only reads has one instant."""
-    return once("deciding", lambda: _database_time() + _stored_offset())
+    return once("deciding", _deciding)
 
 
 def today(zone: str, at: dt.datetime | None = None) -> dt.date:
@@ -78,11 +78,12 @@ def _stored_offset() -> dt.timedelta:
     return dt.timedelta(seconds=row[0] if row else 0)
 
 
-def _database_time() -> dt.datetime:
+def _deciding() -> dt.datetime:
+    """Both in one question, since everything that decides asks it."""
+    on_postgresql = connection.vendor == "postgresql"
+    at = "statement_timestamp()" if on_postgresql else "strftime('%Y-%m-%dT%H:%M:%f', 'now')"
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT statement_timestamp()")
-            instant: dt.datetime = cursor.fetchone()[0]
-            return instant.astimezone(dt.UTC)
-        cursor.execute("SELECT strftime('%Y-%m-%dT%H:%M:%f', 'now')")
-        return dt.datetime.fromisoformat(cursor.fetchone()[0]).replace(tzinfo=dt.UTC)
+        cursor.execute(f"SELECT {at}, ({_OFFSET})")
+        now, seconds = cursor.fetchone()
+    instant: dt.datetime = now if on_postgresql else dt.datetime.fromisoformat(now).replace(tzinfo=dt.UTC)
+    return instant.astimezone(dt.UTC) + dt.timedelta(seconds=seconds or 0)

@@ -63,7 +63,8 @@ def once(key: Hashable, make: Callable[[], T]) -> T:
     return found
 
 
-def forget(key: Hashable) -> None:
+def forget() -> None:
+    """Whoever changes what is remembered says so; asking anew costs less than a list of who asks what."""
     answers = _answers.get()
     if answers is not None:
-        answers.kept.pop(key, None)
+        answers.kept.clear()

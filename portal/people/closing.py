@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from portal.core import clock, events
 from portal.core.access import check
 from portal.core.errors import Conflict
+from portal.core.once import forget
 from portal.people import sessions
 from portal.people.models import Subject, User
 
@@ -20,6 +21,7 @@ def close(*, actor: Subject, user: User) -> User:
     """
     check.require(actor, "people.close", None, user.subject)
     at = clock.deciding()
+    forget()
     if not User.objects.filter(pk=user.pk, closed_at=None).update(closed_at=at, is_active=False):
         raise Conflict(_("This account is closed already."))
     sessions.end_all(user)

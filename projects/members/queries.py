@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from portal.core import clock
+from portal.core.once import once
 from portal.people.models import Subject
 from portal.people.queries import here
 from projects.members.models import Membership, RoleGrant
@@ -17,6 +18,7 @@ from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms.models import Acceptance, TermsVersion
 
+REMEMBERED = "powers"
 # Without these nobody gives a task its people, ends a round, brings in others, or changes the terms.
 NEEDED = ("assign", "decide", "invite", "amend")
 
@@ -80,7 +82,10 @@ def powers(project: Project, subject: Subject, at: dt.datetime | None = None) ->
     """
     at = at or clock.deciding()
     version = terms.current(project, at)
-    return powers_in([version], subject, at).get(project.pk, frozenset()) if version else frozenset()
+    if version is None:
+        return frozenset()
+    key = (REMEMBERED, project.pk, subject.pk, version.pk, clock.today(version.document["zone"], at))
+    return once(key, lambda: powers_in([version], subject, at).get(project.pk, frozenset()))
 
 
 def powers_in(versions: Iterable[TermsVersion], subject: Subject, at: dt.datetime) -> dict[int, frozenset[str]]:
@@ -100,7 +105,13 @@ def powers_in(versions: Iterable[TermsVersion], subject: Subject, at: dt.datetim
 
 def holders(project: Project, power: str, at: dt.datetime | None = None) -> list[Subject]:
     """Everybody whose `powers` hold it and whose account is open, in the order they were granted a role with it."""
-    return list({grant.subject_id: grant.subject for grant in grants_with(project, power, at)}.values())
+    at = at or clock.deciding()
+    version = terms.current(project, at)
+    if version is None:
+        return []
+    key = (REMEMBERED, project.pk, power, version.pk, clock.today(version.document["zone"], at))
+    grants = once(key, lambda: list(grants_with(project, power, at)))
+    return list({grant.subject_id: grant.subject for grant in grants}.values())
 
 
 def grants_with(project: Project, power: str, at: dt.datetime | None = None) -> QuerySet[RoleGrant]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from portal.core import clock, events
 from portal.core.access.check import require
 from portal.core.errors import Refused
+from portal.core.once import forget
 from portal.core.record.services import write
 from portal.people import queries as people
 from portal.people.models import Subject
@@ -110,6 +111,7 @@ def leave(*, actor: Subject, project: Project) -> list[RoleGrant]:
 def _end_role(held: RoleGrant, *, actor: Subject, at: dt.datetime, today: dt.date) -> None:
     held.until = max(today, held.since)
     RoleGrant.objects.filter(pk=held.pk).update(until=held.until)
+    forget()
     data = {
         "subject": held.subject_id,
         "role": held.role,
@@ -167,6 +169,7 @@ def grant(
     )
     if not made:
         return granted
+    forget()
     data = {
         "subject": subject.pk,
         "role": role,

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from portal.core import clock
-from portal.core.once import forget, once
+from portal.core.once import once
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.terms import changes
@@ -45,11 +45,6 @@ def versions(project: Project) -> QuerySet[TermsVersion]:
 def published(project: Project) -> list[TermsVersion]:
     """Every version, oldest first; a request that only reads loads them once."""
     return once((REMEMBERED, project.pk), lambda: list(versions(project)))
-
-
-def forget_published(project: Project) -> None:
-    """Whoever publishes says so to those who read in the same process."""
-    forget((REMEMBERED, project.pk))
 
 
 def version(project: Project, number: int) -> TermsVersion | None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from portal.core import clock, events
 from portal.core.access.check import require
 from portal.core.errors import Conflict, Refused
+from portal.core.once import forget
 from portal.core.record.services import write
 from portal.people.models import Subject
 from projects.project.models import Project
@@ -139,7 +140,7 @@ def publish(*, actor: Subject, project: Project, draft_version: int | None = Non
         published_at=at,
         published_by=actor,
     )
-    queries.forget_published(project)
+    forget()
     data = {"version": version.number, "hash": version.hash, "in_force": version.in_force.isoformat()}
     write(project=project, kind="TermsPublished", actor=actor, at=at, data=data)
     events.emit(events.TermsPublished(project=project.public_id, actor=actor.id, at=at, version=version.number))
@@ -226,6 +227,7 @@ def record_acceptance(
     *, version: TermsVersion, subject: Subject, purpose: str, task: str, at: dt.datetime
 ) -> Acceptance:
     """The row alone; the database keeps it single where two requests race."""
+    forget()
     try:
         with transaction.atomic():
             return Acceptance.objects.create(

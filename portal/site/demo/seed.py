@@ -21,8 +21,9 @@ from portal.people.models import Subject, User
 from portal.site.demo import acts, checking, review_acts, story
 from portal.site.demo.stage import Stage, person
 from portal.site.demo.story import Step
+from projects.members import queries as members
 from projects.project.models import Project
-from projects.terms.queries import REMEMBERED
+from projects.terms import queries as terms
 
 # Known to everybody; production settings refuse the demo.
 PASSWORD = "ash-layer-demo"
@@ -32,6 +33,7 @@ MAIL_DOMAIN = "demo.example"
 NIGHT = dt.timedelta(days=14)
 # What people were told before that they have read, and its mails were thrown away.
 UNREAD = dt.timedelta(days=60)
+REMEMBERED = (terms.REMEMBERED, members.REMEMBERED)
 
 
 def seed(only: str = "") -> None:
@@ -105,7 +107,7 @@ def _open_accounts() -> None:
 def _take(stage: Stage, step: Step, *, mailed: bool) -> None:
     """One step as its person's act, then what the site does by itself; with or without its mails."""
     try:
-        with while_alone(REMEMBERED), transaction.atomic():
+        with while_alone(*REMEMBERED), transaction.atomic():
             acts.ACTS[step.data["do"]](stage, person(step.data["by"]), **step.details)
             review_acts.follow(stage)
     except DomainError as refused:
@@ -135,7 +137,7 @@ def _run_jobs() -> None:
         if not rows:
             return
         for row in rows:
-            with while_alone(REMEMBERED):
+            with while_alone(*REMEMBERED):
                 outcome = worker.run(row.pk)
             if outcome in ("again", "parked"):
                 row.refresh_from_db()
