@@ -20,7 +20,7 @@ ROUNDS = 5
 PUBLISH_TARGET, PAGE_TARGET = 2_000, 300
 MAX_BYTES = 200_000
 RESULTS = Path(__file__).with_name("terms.md")
-_SENTENCE = "Whoever takes part reads the data of a test first, names what is missing, and says how sure it is. "
+_SENTENCE = "Whoever takes part reads test {number} of {of} first, names what is missing, and says how sure it is. "
 
 
 def main() -> None:
@@ -87,17 +87,21 @@ def largest(example: dict[str, Any]) -> dict[str, Any]:
         for index, name in enumerate(ids)
     ]
     for role in document["roles"]:
-        role["duties"] = (_SENTENCE * 20)[:1_990].strip()
-    document["purpose"]["measures"] = (_SENTENCE * 20)[:1_990].strip()
+        role["duties"] = words(1_990, role["id"])
+    document["purpose"]["measures"] = words(1_990, "the purpose")
     return document
+
+
+def words(most: int, of: str) -> str:
+    """Sentences of which no two are alike, as a process keeps what it said of one."""
+    return "".join(_SENTENCE.format(number=number, of=of) for number in range(20))[:most].strip()
 
 
 def filled(document: dict[str, Any], write: Callable[[dict[str, Any]], str]) -> dict[str, Any]:
     """Destinations and planned returns with words until one more would not fit."""
     planned = document["returns"]["planned"]
-    text = (_SENTENCE * 20)[:1_900].strip()
     while len(planned) < 100 and len(write(document).encode()) < MAX_BYTES - 2_000:
-        planned.append({"what": text})
+        planned.append({"what": words(1_900, f"return {len(planned) + 1}")})
     while len(write(document).encode()) > MAX_BYTES:
         planned.pop()
     return document
@@ -178,12 +182,17 @@ def measure() -> tuple[list[tuple[str, float, int | None]], list[str]]:
 
 
 def forget() -> None:
-    """Empties what a process keeps in memory of terms that it has shown: cards, tiles, changes and drawn parts."""
+    """Empties what a process keeps in memory of terms that it has shown: cards, tiles, changes, drawn parts and what
+    was said of sentences."""
     from portal.core.web import pieces
     from projects.terms import cards, web
+    from projects.terms.checks.text import readers, venue
+    from projects.terms.document import write
 
     for kept in (cards._kept, cards._tiles_kept, web._since, pieces._kept):
         kept.clear()
+    for told in (readers.no_reasons, readers.reach_back, venue._reading, write._scalar):
+        told.cache_clear()
 
 
 def _largest_text(example: str) -> str:

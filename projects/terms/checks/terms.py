@@ -42,6 +42,7 @@ class Sentence:
 class Terms:
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document: Mapping[str, Any] = _in_words(document)
+        self._quotes: dict[str, str] = {}  # a rule may be long, and several checks quote the same
 
     def at(self, path: str) -> Any:
         """The answer at a concrete path, or None; a clause answered none gives ``none`` for its parts."""
@@ -62,6 +63,11 @@ class Terms:
 
     def quote(self, path: str) -> str:
         """The leaf's own words, or ``key: value`` where it has none; of a clause answered none that answer."""
+        if path not in self._quotes:
+            self._quotes[path] = self._quote(path)
+        return self._quotes[path]
+
+    def _quote(self, path: str) -> str:
         path = self._answered(path)
         value = self.at(path)
         if _worded(path) and isinstance(value, list):

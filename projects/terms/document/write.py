@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from projects.terms.document.field import Field
@@ -48,6 +49,7 @@ def _place(key: str) -> tuple[int, str]:
     return _ORDER.get(key, len(_ORDER)), key
 
 
+@lru_cache(4_096)
 def _scalar(text: str) -> str:
     if _DAY.fullmatch(text) or _MONEY.fullmatch(text):
         return text

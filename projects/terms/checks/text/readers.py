@@ -6,8 +6,18 @@ What each looks for, and what it leaves alone, is part of the check set.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+from projects.terms.checks.text.sentences import SENTENCES
 
 _I = re.IGNORECASE
+
+
+def _holds(text: str, parts: tuple[str, ...]) -> bool:
+    """Whether some part stands in the text, in letters as a pattern takes them that ignores case. Most sentences hold
+    none of what a long pattern looks for, and so is said at once."""
+    plain = text.casefold().replace("ı", "i").replace("\u0307", "")
+    return any(part in plain for part in parts)
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -136,6 +146,8 @@ _BARE = _any(
     r"恕不说明|恕不解释|不予解释|不予说明|不作解释|不作说明|不说明(?:原因|理由)|不给(?:出)?(?:理由|原因)|不解释(?:原因|理由)|无需(?:说明|解释|给出)(?:理由|原因)|"
     r"不另(?:行)?(?:说明|解释|通知)(?:理由|原因)|不提供(?:理由|原因)|不附理由",
 )
+# One of these stands in whatever the pattern finds.
+_OF_REASONS = ("reason", "expla", "comment", "justif", "why", "说明", "解释", "理由", "原因", "通知")
 _TWICE_NO = _any(
     rf"(?:\b(?:no|not|never|nobody|none|cannot)\b|n[’']t\b)[^.;]*\bwithout (?:any |further |a |giving |stating )*{_REASON}",
     r"不(?:得|会|能|可|应)[^，。；]{0,8}(?:不说明|不给|不解释|不予)",
@@ -147,8 +159,11 @@ _CONTRIBUTORS_OWE = _any(
 )
 
 
+@lru_cache(SENTENCES)
 def no_reasons(text: str) -> bool:
     """Closing or declining work without reasons; *not without reasons*, and what contributors may do, are not."""
+    if not _holds(text, _OF_REASONS):
+        return False
     return _BARE.search(text) is not None and not _TWICE_NO.search(text) and not _CONTRIBUTORS_OWE.search(text)
 
 
@@ -282,6 +297,10 @@ _REACHING = _any(
     r"溯及既往|追溯(?:适用|生效|既往)|(?:同样|也|亦|一并)(?:会)?适用于?(?:此前|之前|以前|先前|已(?:经)?)|适用于(?:此前|之前|以前|先前|已(?:经)?)(?:已)?(?:提交|接收|完成|投稿)|"
     r"(?:此前|之前|以前|先前|已(?:经)?)(?:提交|接收|完成)[^，。；]{0,10}(?:也|同样|一并|均)(?:须|要|会|将)?(?:适用|按)新",
 )
+_OF_BEFORE = (
+    *("already", "previous", "earlier", "before", "so far", "past", "prior", "existing"),
+    *("retro", "backward", "from the start", "from the beginning", "溯", "适用", "按新"),
+)
 _NOT_BACK = _any(
     r"\b(?:never|not|no|nor|neither|none|cannot|without|nothing)\b[^.;]*\b(?:appl\w+|retroactiv\w+|retrospectiv\w+|chang\w+|reach\w*|affect\w*|touch\w*|hold[s]?|count[s]?|extend[s]?)",
     r"n[’']t\b[^.;]*\b(?:appl\w+|chang\w+|reach|affect|hold|extend)",
@@ -297,8 +316,11 @@ _BY_CONSENT = _any(
 )
 
 
+@lru_cache(SENTENCES)
 def reach_back(text: str) -> bool:
     """New rules for work already sent in; not a never, rules for work to come, or a gain that the person consents to."""
+    if not _holds(text, _OF_BEFORE):
+        return False
     reaching = _REACHING.search(text) is not None or any(_in_order(text, words) for words in _IN_ORDER)
     return reaching and not _NOT_BACK.search(text) and not _BY_CONSENT.search(text)
 

@@ -48,6 +48,8 @@ _ABBREVIATIONS = frozenset(
         "m.sc",
     ]
 )
+# What a reader said of so many sentences is kept: a draft is judged anew with each change, and most of it is as before.
+SENTENCES = 4_096
 # More than any abbreviation has: what fills it is none. A text of initials alone is read in one go.
 _LONGEST = 20
 _WORD_BEFORE = re.compile(r"([A-Za-z][A-Za-z.]*)$")

@@ -8,9 +8,11 @@ several readings promise wins over plan.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from projects.terms.checks.text import venue_words as words
+from projects.terms.checks.text.sentences import SENTENCES
 from projects.terms.checks.text.sentences import sentences as split
 from projects.terms.checks.text.venue_names import MARK, marked
 
@@ -29,6 +31,7 @@ def reading(text: str) -> Reading:
     return "promise" if "promise" in found else "plan" if "plan" in found else "neither"
 
 
+@lru_cache(SENTENCES)
 def _reading(sentence: str, after: str) -> Reading:
     text = marked(words.without_bad_examples(sentence))
     if MARK not in text or words.FACT.search(text):

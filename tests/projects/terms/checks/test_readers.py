@@ -206,3 +206,20 @@ def test_a_text_without_a_sentence_says_nothing(text: str) -> None:
     assert sentences(text) == []
     assert readings(sentences(text)) == []
     assert reading(text) == "neither"
+
+
+@pytest.mark.parametrize(
+    ("reader", "text"),
+    [
+        (readers.no_reasons, "We may decline a task without reaſons."),
+        (readers.no_reasons, "We may decline a task without REASONS."),
+        (readers.no_reasons, "Tasks are declined WİTHOUT COMMENT."),
+        (readers.no_reasons, "对拒绝的任务恕不说明。"),
+        (readers.reach_back, "New rules apply to PRIOR work."),
+        (readers.reach_back, "New rules apply to prıor work."),
+        (readers.reach_back, "新规则同样适用于此前提交的任务。"),
+    ],
+)
+def test_other_letters_hide_nothing(reader, text):
+    """What is looked for in a hurry first takes every letter that the patterns take for the same."""
+    assert reader(text)
