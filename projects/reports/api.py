@@ -63,6 +63,7 @@ class CasesSerializer(serializers.Serializer[Any]):
     """A list that is given whole: a task has few of these."""
 
     results = CaseSerializer(many=True)
+    canary = serializers.CharField(required=False)
 
 
 class ReportListApi(OfTask):
@@ -74,7 +75,7 @@ class ReportListApi(OfTask):
     def get(self, request: Request, slug: str, number: int) -> Response:
         sight = queries.sight(self.viewer, self.task)
         cases = reading.shown(self.task, sight, queries.cases_of(self.task))
-        return self.told({"results": [_case(one) for one in cases]})
+        return self.told_of_task({"results": [_case(one) for one in cases]})
 
 
 class ReportAct(OfTask, BrowserAct):

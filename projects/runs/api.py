@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -17,7 +18,7 @@ from projects.project.api import OfProject
 from projects.runs import csv_file, queries, services
 from projects.runs.cleaning import FAILURES
 from projects.runs.models import ModelRun
-from projects.tasks.api.reading import OfTask
+from projects.tasks.api.reading import OfTask, canary
 from projects.tasks.api.writing import OfDraft
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer
@@ -46,6 +47,7 @@ class RunSerializer(serializers.Serializer[Any]):
     logged_by = serializers.ChoiceField(choices=("contributor", "reviewer"))
     taken_back = serializers.CharField(allow_null=True)
     hash = serializers.CharField()
+    canary = serializers.CharField(required=False)
 
 
 class NewRunSerializer(serializers.Serializer[Any]):
@@ -86,8 +88,8 @@ class RunListApi(OfTask):
 
     @extend_schema(operation_id="runs_list", responses=RunSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        rows = self.ordered(queries.visible(self.viewer, self.task))
-        return self.pages(rows, shown=lambda page: [shown_run(run) for run in page])
+        rows, line = self.ordered(queries.visible(self.viewer, self.task)), canary(self.task, self.viewer)
+        return self.pages(rows, shown=lambda page: [shown_run(run, line) for run in page])
 
     @extend_schema(operation_id="runs_log", request=NewRunSerializer, responses={201: RunSerializer})
     @once
@@ -122,8 +124,9 @@ class DraftRunListApi(OfDraft):
 
     @extend_schema(operation_id="draft_runs_list", responses=RunSerializer(many=True))
     def get(self, request: Request, slug: str, public_id: str) -> Response:
-        rows = self.ordered(queries.visible(Viewer(request.user, self.project), self.task))
-        return self.pages(rows, shown=lambda page: [shown_run(run) for run in page])
+        viewer = Viewer(request.user, self.project)
+        rows, line = self.ordered(queries.visible(viewer, self.task)), canary(self.task, viewer)
+        return self.pages(rows, shown=lambda page: [shown_run(run, line) for run in page])
 
     @extend_schema(operation_id="draft_runs_log", request=NewRunSerializer, responses={201: RunSerializer})
     @once
@@ -149,13 +152,14 @@ class DraftRunRetractionApi(OfDraft):
         return _taken_back(self, Viewer(request.user, self.project), self.task, run)
 
 
-def shown_run(run: ModelRun) -> dict[str, Any]:
+def shown_run(run: ModelRun, line: Mapping[str, str]) -> dict[str, Any]:
     said = ("number", "revision", "model", "version", "settings", "attempts", "solved", "failures", "note", "tokens")
     return {
         **{name: getattr(run, name) for name in (*said, "ran_on", "transcript", "hash")},
         "cost": csv_file.cost_text(run),
         "logged_by": "reviewer" if run.as_reviewer else "contributor",
         "taken_back": run.retraction.reason if hasattr(run, "retraction") else None,
+        **line,
     }
 
 
@@ -164,14 +168,15 @@ def _logged(view: OfProject, viewer: Viewer, task: Task) -> Response:
     _require_verb(view, viewer, task)
     revision = sent.pop("revision")
     [run] = services.log(actor=view.actor, task=task, rows=[sent], revision=revision)
-    return view.told(shown_run(run), status=201)
+    return view.told(shown_run(run, canary(task, viewer)), status=201)
 
 
 def _taken_back(view: OfProject, viewer: Viewer, task: Task, number: int) -> Response:
     sent = view.received(ReasonSerializer)
     _require_verb(view, viewer, task)
     services.retract(actor=view.actor, task=task, number=number, reason=sent["reason"])
-    return view.told(shown_run(queries.visible(viewer, task).get(number=number)))
+    run = queries.visible(viewer, task).get(number=number)
+    return view.told(shown_run(run, canary(task, viewer)))
 
 
 def _require_verb(view: OfProject, viewer: Viewer, task: Task) -> None:

@@ -77,3 +77,12 @@ def _answers(cast: Cast, line: str) -> None:
             with undone():
                 told = cast.ask(who, "GET", root + path, {}).json()
             assert told.get("canary", "") == (line if carries else ""), (path, who)
+    for name in ("rounds", "reviews", "requests", "corrections", "reports"):
+        for who, carries in {"visitor": False, "member": False, "author": True, "reviewer": True}.items():
+            with undone():
+                answer = cast.ask(who, "GET", f"{root}tasks/3/{name}/", {})
+            assert (line in answer.content.decode()) is carries, (name, who)
+    with undone():
+        queue = cast.ask("founder", "GET", f"{root}queue/", {}).json()
+    assert queue["count"] == len(queue["results"]) > 0
+    assert {row.get("canary") for row in queue["results"]} == {line}

@@ -14,9 +14,13 @@ from portal.core.web.api import fields
 from portal.core.web.api.views import request_token
 from projects.project.api import OfProject
 from projects.reviews import queries, services
-from projects.reviews.api.reading import OfRequest, RequestSerializer, shown_request
+from projects.reviews.api.reading import OfRequest, OneRequestSerializer, shown_request
 from projects.reviews.states import RequestState
+from projects.tasks.api.reading import canary
 from projects.tasks.queries import Viewer
+
+# Who has more waiting takes these first.
+MOST = 100
 
 
 class DueSerializer(serializers.Serializer[Any]):
@@ -25,6 +29,7 @@ class DueSerializer(serializers.Serializer[Any]):
     what = serializers.ChoiceField(choices=("review", "lead", "assign", "clock", "correction", "report"))
     task = serializers.IntegerField()
     title = serializers.CharField(required=False)
+    canary = serializers.CharField(required=False)
     revision = serializers.IntegerField(allow_null=True)
     stage = serializers.CharField(allow_null=True)
     due = serializers.DateTimeField(allow_null=True)
@@ -32,6 +37,9 @@ class DueSerializer(serializers.Serializer[Any]):
 
 
 class QueueSerializer(serializers.Serializer[Any]):
+    """`count` is how many wait; `results` are at most the first hundred of them."""
+
+    count = serializers.IntegerField()
     results = DueSerializer(many=True)
 
 
@@ -45,7 +53,7 @@ class AnswerWordsSerializer(serializers.Serializer[Any]):
 
 
 class QueueApi(OfProject):
-    """What waits for the caller in the project, the nearest day first, in one answer."""
+    """What waits for the caller in the project, the nearest day first."""
 
     serializer_class = QueueSerializer
     private = True
@@ -55,7 +63,7 @@ class QueueApi(OfProject):
     def get(self, request: Request, slug: str) -> Response:
         viewer = Viewer(request.user, self.project)
         found = queries.queue(self.project, self.actor, viewer.powers, viewer)
-        return self.told({"results": [self._shown(viewer, one) for one in found]})
+        return self.told({"count": len(found), "results": [self._shown(viewer, one) for one in found[:MOST]]})
 
     def _shown(self, viewer: Viewer, one: queries.Due) -> dict[str, Any]:
         shown: dict[str, Any] = {
@@ -66,17 +74,19 @@ class QueueApi(OfProject):
             "due": one.due,
             "state": one.state,
         }
-        return shown | ({"title": one.task.title} if "title" in viewer.fields(one.task) else {})
+        if "title" in viewer.fields(one.task):
+            shown["title"] = one.task.title
+        return shown | canary(one.task, viewer)
 
 
 class AnswerApi(OfRequest):
     """A contributor says that a request is done, or contests it; who filed it settles or drops it."""
 
-    serializer_class = RequestSerializer
+    serializer_class = OneRequestSerializer
     http_method_names = ["post", "options"]
     write_verbs = frozenset({"answer", "review"})
 
-    @extend_schema(operation_id="requests_answer", request=AnswerWordsSerializer, responses={201: RequestSerializer})
+    @extend_schema(operation_id="requests_answer", request=AnswerWordsSerializer, responses={201: OneRequestSerializer})
     @once
     def post(self, request: Request, slug: str, number: int, name: str) -> Response:
         sent = self.received(AnswerWordsSerializer)
@@ -89,4 +99,4 @@ class AnswerApi(OfRequest):
             act = services.settle if sent["state"] == RequestState.SETTLED else services.drop
             act(actor=self.actor, request=self.wanted, text=sent["text"])
         now = next(one for one in queries.requests_of(self.task) if one.pk == self.wanted.pk)
-        return self.told(shown_request(self.viewer, now), status=201)
+        return self.told_of_task(shown_request(self.viewer, now), status=201)

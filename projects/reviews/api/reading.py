@@ -115,6 +115,10 @@ class RequestSerializer(serializers.Serializer[Any]):
     answers = AnswerSerializer(many=True)
 
 
+class OneRequestSerializer(RequestSerializer):
+    canary = serializers.CharField(required=False)
+
+
 class CorrectionSerializer(serializers.Serializer[Any]):
     """`by` is null where naming who took the step would name a hidden reviewer; `revision` is the one that counts from
     the step on, where it says so."""
@@ -128,6 +132,8 @@ class CorrectionSerializer(serializers.Serializer[Any]):
 
 class _Whole(serializers.Serializer[Any]):
     """A list that is given whole: a task has few of these."""
+
+    canary = serializers.CharField(required=False)
 
 
 class RoundsSerializer(_Whole):
@@ -156,7 +162,7 @@ class RoundListApi(OfTask):
         found = queries.rounds_of(self.task)
         unnamed = rounds.hidden_leads(self.task)
         fields = self.viewer.fields(self.task)
-        return self.told({"results": [shown_round(one, unnamed, fields) for one in found]})
+        return self.told_of_task({"results": [shown_round(one, unnamed, fields) for one in found]})
 
 
 class ReviewListApi(OfTask):
@@ -168,7 +174,7 @@ class ReviewListApi(OfTask):
     def get(self, request: Request, slug: str, number: int) -> Response:
         fields, open_names = self.viewer.fields(self.task), self.viewer.modes(self.task).anonymity == "open"
         named = "reviewers" in fields and open_names
-        return self.told(
+        return self.told_of_task(
             {
                 "results": [
                     shown_review(self.viewer, one, review, named=named)
@@ -189,7 +195,8 @@ class RequestListApi(OfTask):
     def get(self, request: Request, slug: str, number: int) -> Response:
         states = self.asked["state"] or RequestState.values
         found = queries.visible_requests(self.viewer, self.task)
-        return self.told({"results": [shown_request(self.viewer, one) for one in found if one.state in states]})
+        results = [shown_request(self.viewer, one) for one in found if one.state in states]
+        return self.told_of_task({"results": results})
 
 
 class OfRequest(OfTask):
@@ -206,11 +213,11 @@ class OfRequest(OfTask):
 
 
 class RequestApi(OfRequest):
-    serializer_class = RequestSerializer
+    serializer_class = OneRequestSerializer
 
-    @extend_schema(operation_id="requests_read", responses=RequestSerializer)
+    @extend_schema(operation_id="requests_read", responses=OneRequestSerializer)
     def get(self, request: Request, slug: str, number: int, name: str) -> Response:
-        return self.told(shown_request(self.viewer, self.wanted))
+        return self.told_of_task(shown_request(self.viewer, self.wanted))
 
 
 class CorrectionListApi(OfTask):
@@ -223,7 +230,7 @@ class CorrectionListApi(OfTask):
         hidden = names_are_hidden(self.task)
         told = "decision" in self.viewer.fields(self.task)
         steps = self.task.corrections.order_by("pk") if told else []
-        return self.told(
+        return self.told_of_task(
             {
                 "results": [
                     {

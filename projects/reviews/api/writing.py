@@ -21,6 +21,7 @@ from projects.reviews.states import AssignmentState, Outcome, RoundState
 from projects.rubric import criteria as rubric
 from projects.rubric.api import CriterionSerializer
 from projects.tasks import queries as tasks
+from projects.tasks.api.reading import canary
 from projects.tasks.queries import Viewer
 
 _REQUEST = ("part", "exact", "prefix", "suffix", "line", "criterion", "text", "cure", "no_cure")
@@ -69,6 +70,7 @@ class PlaceSerializer(serializers.Serializer[Any]):
     criteria = CriterionSerializer(many=True)
     version = serializers.IntegerField()
     draft = ReviewDraftSerializer(required=False)
+    canary = serializers.CharField(required=False)
 
 
 class FiledSerializer(serializers.Serializer[Any]):
@@ -104,7 +106,8 @@ class OfPlace(OfProject):
         place = queries.own_assignment(self.viewer.subject, self.place.round)
         draft = ReviewDraft.objects.filter(assignment=place).first()
         version = draft.version if draft else 0
-        answer = Response(PlaceSerializer(_place(self._may_write(place), place, draft)).data)
+        shown = _place(self._may_write(place), place, draft) | canary(place.round.task, self.viewer)
+        answer = Response(PlaceSerializer(shown).data)
         answer.version = version  # type: ignore[attr-defined]  # read by `etags.finish`
         return answer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -172,6 +173,10 @@ class OfTask(OfProject):
 
     def find_in_task(self, **place: Any) -> None:
         """What the rest of the address names."""
+
+    def told_of_task(self, shown: Mapping[str, Any], status: int = 200) -> Response:
+        """With the canary line of the project, where the reader sees of the task what not everybody sees."""
+        return self.told({**shown, **canary(self.task, self.viewer)}, status=status)
 
 
 class TaskApi(OfTask):

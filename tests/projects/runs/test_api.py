@@ -22,6 +22,7 @@ def test_logged_read_and_taken_back(journey: Journey) -> None:
     assert [one.status_code for one in made] == [201, 201]
     told = {**sent, "version": "", "note": "", "transcript": "", "number": 1, "revision": 1}
     told |= {"logged_by": "contributor", "taken_back": None, "hash": made[0].json()["hash"]}
+    told["canary"] = journey.project.canary_line
     assert made[0].json() == made[1].json() == told
     assert ask("GET", RUNS).json()["results"] == [told]
     back = ask("POST", f"{RUNS}1/retract/", {"reason": "Counted in the wrong file."})

@@ -230,4 +230,4 @@ def test_as_many_questions_for_many_runs(journey: Journey) -> None:
             queries.summary(viewer, first, 1)
             shown.shown_runs(viewer, first, queries.visible(viewer, first))
         counts.append(len(found))
-    assert counts == [17, 17]
+    assert counts == [16, 16]
