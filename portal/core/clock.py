@@ -42,6 +42,11 @@ def today(zone: str, at: dt.datetime | None = None) -> dt.date:
     return (at or deciding()).astimezone(zoneinfo.ZoneInfo(zone)).date()
 
 
+def midnight(at: dt.datetime) -> dt.datetime:
+    """The first instant of the day in UTC: what is told where the hour could say whose act it was."""
+    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def set_start(offset: dt.timedelta) -> None:
     """Where the demo's history starts, in an empty database only."""
     from portal.core.record.models import RecordEntry

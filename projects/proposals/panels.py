@@ -41,7 +41,9 @@ def of_draft(request: HttpRequest, task: Task) -> str:
 
 
 def of_task(request: HttpRequest, about: tuple[Task, Viewer]) -> str:
-    return _beside(request, about[0])
+    """On a submitted task, only for who sees whose it is and what it is called: a proposal has both."""
+    task, viewer = about
+    return _beside(request, task) if {"title", "contributors"} <= viewer.fields(task) else ""
 
 
 def _beside(request: HttpRequest, task: Task) -> str:

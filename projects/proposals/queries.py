@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
+from portal.core import clock
 from portal.core.errors import NotVisible
 from portal.people.models import Subject
 from projects.members import queries as members
@@ -90,11 +91,13 @@ def answerers(proposal: Proposal, at: dt.datetime | None = None) -> list[Subject
 
 
 def names_proposer(proposal: Proposal, subject: Subject | None) -> bool:
-    """Whether somebody who reads it is told whose it is: not where the terms hide both sides, but to themselves."""
+    """Whether somebody who reads it is told whose it is: not where terms hid both sides when a text of it was sent in,
+    but to themselves. A later version takes no promise back."""
     if subject is not None and subject.pk == proposal.proposer_id:
         return True
-    version = terms.current(proposal.project)
-    return version is None or version.document["participation"].get("anonymity") != "both_hidden"
+    instants = [text.sent_at for text in proposal.texts.all()] or [clock.deciding()]
+    versions = (terms.current(proposal.project, at) for at in instants)
+    return all(one is None or one.document["participation"].get("anonymity") != "both_hidden" for one in versions)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from projects.reports.deciders import POWERS, Deciding
 from projects.reports.models import DefectCase, DefectReport, ReportAnswer
 from projects.reports.states import OPEN, Outcome
 from projects.reviews import queries as reviews
+from projects.reviews.corrections import names_are_hidden
 from projects.reviews.interests import Interests
 from projects.reviews.queries import Due
 from projects.tasks.models import Task
@@ -44,6 +45,7 @@ class Sight:
 
     `texts`: reports and answers, as review texts are seen, and by those who may decide; `decides`: also who reported
     without their name; `decision`: the reasons. One's own report one sees always, a quotation only of a part one sees.
+    `hidden`: reviewers are not named, and who sees enough to report may be known to be one.
     """
 
     texts: bool
@@ -51,6 +53,7 @@ class Sight:
     decision: bool
     fields: frozenset[str]
     subject: Subject | None
+    hidden: bool
 
     def reports(self, case: DefectCase) -> list[DefectReport]:
         return [one for one in case.reports.all() if self.texts or self.own(one)]
@@ -59,7 +62,7 @@ class Sight:
         return self.subject is not None and report.reporter_id == self.subject.pk
 
     def names(self, report: DefectReport) -> bool:
-        return report.named or self.decides or self.own(report)
+        return (report.named and not self.hidden) or self.decides or self.own(report)
 
 
 def sight(viewer: Viewer, task: Task) -> Sight:
@@ -68,7 +71,8 @@ def sight(viewer: Viewer, task: Task) -> Sight:
     mine = "C" in viewer.persons(task)
     decides = not mine and bool(viewer.powers & set(POWERS)) and "statement" in fields
     decides = decides and check(viewer.subject, "correction.open", task.project, task).allowed
-    return Sight("reviews" in fields or decides, decides, "decision" in fields, fields, viewer.subject)
+    hidden = names_are_hidden(task)
+    return Sight("reviews" in fields or decides, decides, "decision" in fields, fields, viewer.subject, hidden)
 
 
 def why_not(task: Task, case: DefectCase, outcome: Outcome) -> str | None:

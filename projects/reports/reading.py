@@ -9,7 +9,6 @@ from projects.reports import texts
 from projects.reports.models import DefectCase, DefectReport, ReportAnswer, ReportDecision
 from projects.reports.queries import Sight
 from projects.reports.states import OPEN, CaseState
-from projects.reviews.corrections import names_are_hidden
 from projects.tasks.models import Task
 from projects.tasks.texts import NAMES
 
@@ -43,11 +42,10 @@ class ShownCase:
 
 def shown(task: Task, sight: Sight, cases: list[DefectCase]) -> list[ShownCase]:
     criteria = {row["id"]: row["short"] for row in texts.criteria(task)} if cases else {}
-    hidden = bool(cases) and names_are_hidden(task)
-    return [_case(one, sight, criteria, hidden=hidden) for one in cases]
+    return [_case(one, sight, criteria) for one in cases]
 
 
-def _case(case: DefectCase, sight: Sight, criteria: dict[str, str], *, hidden: bool) -> ShownCase:
+def _case(case: DefectCase, sight: Sight, criteria: dict[str, str]) -> ShownCase:
     reports = [_report(one, sight, criteria) for one in sight.reports(case)]
     decision: ReportDecision | None = getattr(case, "decision", None)
     told = decision if sight.decision or sight.decides else None
@@ -60,7 +58,7 @@ def _case(case: DefectCase, sight: Sight, criteria: dict[str, str], *, hidden: b
         unseen=len(case.reports.all()) - len(reports),
         answers=list(case.answers.all()) if sight.texts else [],
         decision=told,
-        decided_by=told.by if told and not hidden else None,
+        decided_by=told.by if told and not sight.hidden else None,
     )
 
 

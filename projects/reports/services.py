@@ -87,7 +87,7 @@ def answer(*, actor: Subject, task: Task, kind: str, text: str, version: int) ->
     perform(case, MOVES, chosen.value, at=at, due_at=due, version=case.version + 1)
     made = ReportAnswer.objects.create(case=case, by=actor, answer=chosen, text=said, at=at)
     if chosen is Answer.CORRECT:
-        corrections.amend(actor=actor, task=task, reasons=said, at=at)
+        corrections.amend(actor=actor, task=task, at=at)
         begin_again(task, case.revision, actor, at)
     _note(task, case, at)
     telling.answered(task, case, made)

@@ -20,6 +20,7 @@ from projects.reports.deciders import POWERS
 from projects.reports.models import DefectCase
 from projects.reports.states import Answer, CaseState
 from projects.reviews import queries as reviews
+from projects.reviews.corrections import names_are_hidden
 from projects.reviews.models import ChangeRequest
 from projects.reviews.views.page import find_task, frame
 from projects.tasks.models import Task
@@ -82,6 +83,7 @@ def task_report(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     more = {
         "sent": sent,
         "named": named,
+        "unnamed": names_are_hidden(task),
         "reasons": reasons,
         "criteria": texts.criteria(task),
         "names": [(part, NAMES[part]) for part in ChangeRequest.Part.values if part in fields],

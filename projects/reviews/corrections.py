@@ -30,8 +30,8 @@ def open_correction(*, actor: Subject, task: Task, reasons: str, within_report: 
 
     Where a report of a defect is open, only `within_report`: from there it may begin while the contributors correct.
     """
-    require(actor, "correction.open", task.project, task)
     task = locked(task)
+    require(actor, "correction.open", task.project, task)
     _refuse_beside_a_report(task, within_report)
     said = texts.reasons(reasons, name=_("Reasons"))
     at = clock.deciding()
@@ -43,14 +43,15 @@ def open_correction(*, actor: Subject, task: Task, reasons: str, within_report: 
     return step
 
 
-def amend(*, actor: Subject, task: Task, reasons: str, at: dt.datetime) -> CorrectionStep:
+def amend(*, actor: Subject, task: Task, at: dt.datetime) -> CorrectionStep:
     """Its contributors correct the accepted task, after a report; called with the task locked and the right asked.
+    What they say to it stands in the report, which fewer may read than the steps of a correction.
 
     Nobody revokes a task on the word of its contributors alone: that takes two others still.
     """
     if task.state != TaskState.UNDER_CORRECTION:
         perform(task, MOVES, "open_correction", at=at)
-    return CorrectionStep.objects.create(task=task, step=Step.AMEND, by=actor, reasons=reasons, at=at)
+    return CorrectionStep.objects.create(task=task, step=Step.AMEND, by=actor, reasons="", at=at)
 
 
 @transaction.atomic

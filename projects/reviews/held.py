@@ -113,6 +113,7 @@ def _stands(approved: int, later: list[int]) -> str:
 
 
 def ever_approved(task: Task, subject: Subject, stage: str) -> bool:
-    """Whether somebody filed an approval in this stage of the task, of whatever revision."""
+    """Whether somebody filed an approval in this stage of the task, or decided it as its lead, of whatever revision."""
     places = Assignment.objects.filter(round__task=task, round__stage=stage, reviewer=subject)
-    return places.filter(review__verdict=Outcome.ACCEPT).exists()
+    led = task.rounds.filter(stage=stage, decision__by=subject, decision__outcome=Outcome.ACCEPT)
+    return places.filter(review__verdict=Outcome.ACCEPT).exists() or led.exists()

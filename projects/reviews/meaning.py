@@ -25,8 +25,14 @@ def width(text: str) -> int:
 
 
 def _one_phrase(parts: list[str]) -> bool:
-    """Whether the parts are one phrase said at least twice, the last time perhaps cut short."""
-    for period in range(1, len(parts) // 2 + 1):
-        if all(part == parts[i % period] for i, part in enumerate(parts)):
-            return True
-    return False
+    """Whether the parts are one phrase said at least twice, the last time perhaps cut short.
+
+    Its length is what the longest beginning that is also an end leaves over: the failure function of Knuth, Morris and
+    Pratt, in as many steps as there are parts."""
+    border = [0] * len(parts)
+    for i in range(1, len(parts)):
+        length = border[i - 1]
+        while length and parts[i] != parts[length]:
+            length = border[length - 1]
+        border[i] = length + (parts[i] == parts[length])
+    return bool(parts) and 2 * (len(parts) - border[-1]) <= len(parts)

@@ -61,7 +61,7 @@ class Shown:
 @dataclass(frozen=True)
 class ShownPoint:
     """A point of a decision: `request` is the name of the request it is, or "" where it is the lead's own. Then it has
-    a place, and either `cure` or `no_cure`."""
+    a place, and either `cure` or `no_cure`. `words` are those of a request where it does not stand beside."""
 
     key: str
     letter: str
@@ -75,6 +75,7 @@ class ShownPoint:
     line: int | None = None
     cure: str = ""
     no_cure: str = ""
+    words: str = ""
     is_point: bool = True
 
     @property

@@ -39,7 +39,7 @@ from projects.terms.models import TermsVersion
 def day_of(at: dt.datetime) -> dt.datetime:
     """The instant for the record of what a reviewer's act brought about: the day alone, since its time could tell whose
     act it was. The record keeps its own order."""
-    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return clock.midnight(at)
 
 
 def binding(task: Task) -> TermsVersion:

@@ -21,7 +21,7 @@ from projects.reviews.interests import Interests
 from projects.reviews.models import Assignment, ChangeRequest, CorrectionStep, Round
 from projects.reviews.states import WAITING, AssignmentState, Outcome, RequestState, RoundState
 from projects.tasks.models import Task
-from projects.tasks.states import TaskState
+from projects.tasks.states import CLOSED, TaskState
 from projects.tasks.telling import About, page_of
 from projects.terms import queries as terms
 
@@ -272,6 +272,8 @@ def _was_decided(about: _Rounds, task: Task, notice: Notice) -> Told | None:
     round_ = about.rounds[notice.data["round"]]
     what, sentence = _outcome(Outcome(round_.decision.outcome), accepted=notice.data["accepted"])
     words = {"stage": round_.stage, "revision": round_.revision.number}
+    if round_.decision.outcome == Outcome.REVISE and task.state != TaskState.CHANGES_REQUESTED:
+        sentence = _("The stage “%(stage)s” asked for changes to revision %(revision)s. They are no longer waited for.")
     return about.told(task, what=what, sentence=sentence % words, href=page_of(task))
 
 
@@ -295,11 +297,13 @@ def _outcome(outcome: Outcome, *, accepted: bool) -> tuple[str, str]:
 def _answered(about: _Rounds, task: Task, notice: Notice) -> Told | None:
     if "R" not in about.viewer(task).persons(task):
         return None
+    sentence = _("Revision %(revision)s answers what you asked for. You may settle or drop each request.")
+    if task.state in CLOSED:
+        sentence = _("Revision %(revision)s answered what you asked for. The task is decided; nothing is waited for.")
     return about.told(
         task,
         what=_("your requests are answered"),
-        sentence=_("Revision %(revision)s answers what you asked for. You may settle or drop each request.")
-        % {"revision": notice.data["revision"]},
+        sentence=sentence % {"revision": notice.data["revision"]},
         href=reverse("task_requests", args=[task.project.slug, task.number]),
     )
 

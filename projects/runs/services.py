@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from authorship.engine import canonical
 from portal.core import clock, ids
 from portal.core.access.check import require
 from portal.core.errors import Conflict, Refused
@@ -74,7 +75,7 @@ def _made(
 ) -> list[ModelRun]:
     _refuse_amount(task, len(rows))
     there = list(ModelRun.objects.filter(task=task, retraction=None, revision=revision))
-    known = {str(said(run)): _("run %(number)s") % {"number": run.number} for run in there}
+    known = {_key(run): _("run %(number)s") % {"number": run.number} for run in there}
     last = ModelRun.objects.filter(task=task).order_by("-number").values_list("number", flat=True).first() or 0
     # Any zone's today: who logs a run knows the day better than the site.
     today = (at + dt.timedelta(hours=14)).date()
@@ -96,14 +97,19 @@ def _made(
             salt=secrets.token_hex(32),
             **values,
         )
-        if (twin := known.get(str(said(run)))) is not None:
+        if (twin := known.get(key := _key(run))) is not None:
             reasons.append(_of_line(row, _("The same is logged already, as %(run)s.") % {"run": twin}))
-        known[str(said(run))] = _("line %(line)s") % {"line": row.get("line", place)}
+        known[key] = _("line %(line)s") % {"line": row.get("line", place)}
         run.hash = run_hash(run)
         made.append(run)
     if reasons:
         raise Refused(*reasons[:50], code="invalid")
     return made
+
+
+def _key(run: ModelRun) -> str:
+    """Equal for what says the same: a database keeps the names of settings in an order of its own."""
+    return canonical.dumps(said(run))
 
 
 def _refuse_amount(task: Task, wanted: int) -> None:
@@ -151,7 +157,7 @@ def tell(task: Task, runs: Sequence[ModelRun], at: dt.datetime) -> None:
         project=task.project,
         kind="TaskRunsLogged",
         actor=None,
-        at=_day(at),
+        at=clock.midnight(at),
         data={
             "task": task.number,
             "revision": runs[0].revision,
@@ -163,8 +169,4 @@ def tell(task: Task, runs: Sequence[ModelRun], at: dt.datetime) -> None:
 
 def tell_retracted(task: Task, run: ModelRun, at: dt.datetime) -> None:
     data = {"task": task.number, "hash": run.hash}
-    write(project=task.project, kind="TaskRunRetracted", actor=None, at=_day(at), data=data)
-
-
-def _day(at: dt.datetime) -> dt.datetime:
-    return at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    write(project=task.project, kind="TaskRunRetracted", actor=None, at=clock.midnight(at), data=data)

@@ -78,6 +78,8 @@ def _written(request: HttpRequest, task: Task, viewer: Viewer) -> HttpResponse:
     try:
         if act == "retract":
             number = _whole(request.POST.get("run", ""))
+            if not queries.visible(viewer, task).filter(number=number).exists():
+                raise Refused(_("There is no run %(number)s.") % {"number": number}, code="no_run")
             services.retract(actor=actor, task=task, number=number, reason=request.POST.get("reason", ""))
             said = _("Run %(number)s is taken back. It counts no more, and stays readable with your reason.")
             messages.success(request, said % {"number": number})

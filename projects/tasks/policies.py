@@ -75,11 +75,15 @@ def _places(subjects: frozenset[str]) -> set[str]:
 
 def interest(subject_id: str, task: Task) -> str | None:
     """The one question asked at assignment, at filing and at the decision: "own", "declared", "affiliation" or None."""
+    kept_out = keeps_out(subject_id, task)
+    return kept_out or ("affiliation" if shares_affiliation(subject_id, task) else None)
+
+
+def keeps_out(subject_id: str, task: Task) -> str | None:
+    """An interest with which nobody is shown who judges the task, whatever they hold: "own", "declared" or None."""
     if subject_id in queries.contributor_ids(task):
         return "own"
-    if has_declared(subject_id, task):
-        return "declared"
-    return "affiliation" if shares_affiliation(subject_id, task) else None
+    return "declared" if has_declared(subject_id, task) else None
 
 
 def accepted_for_work(actor: Actor | None, project: Collaboration | None, obj: Any, facts: Facts) -> str | None:

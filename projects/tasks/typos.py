@@ -18,12 +18,13 @@ from rapidfuzz.distance import Levenshtein
 from projects.tasks import texts
 from projects.tasks.details import reading as details
 from projects.tasks.differences.blocks import Block, Kind, blocks
-from projects.tasks.differences.words import parts
+from projects.tasks.differences.words import MOST, parts, words
 
 # More signs than this in one place make another word of it.
 MOST_SIGNS = 2
 
-_CODE = re.compile(r"`+[^`]+`+|\$[^$\n]+\$|<[^>\s][^>]*>|\]\([^)\s]*[^)]*\)|https?://\S+")
+# No piece can fail over a long run more than once: a text may be made to try. An address of a link ends somewhere.
+_CODE = re.compile(r"(?<!`)`++[^`]++`++|\$[^$\n]++\$|<[^<>\s][^<>]*+>|\]\([^)]{0,300}+\)|https?://\S++")
 # With the sign before it and the unit behind it.
 _NUMBER = re.compile(r"(?:(?<![^\W_])[-−+])?\d(?:[\d.,:/]*\d)?(?:\s?[^\W\d_]{1,3}\b)?")
 _NOT = re.compile(
@@ -107,6 +108,8 @@ def _of_block(old: Block, new: Block) -> Typos:
         reasons.append(_("a number, its unit or a sign of arithmetic has changed."))
     if _negations(old.text) != _negations(new.text):
         reasons.append(_("a word that says “not” has come or gone."))
+    if max(len(words(old.text)), len(words(new.text))) > MOST:
+        return Typos((), (*reasons, _("a paragraph as long as this one is not compared word by word.")))
     places = tuple(_changed(parts(old.text.strip(), new.text.strip())))
     reasons += [_too_much(_short(was), _short(now)) for was, now in places if _signs(was, now) > MOST_SIGNS]
     return Typos(places, tuple(reasons))

@@ -210,7 +210,12 @@ def _as_typed(one: Mapping[str, Any]) -> dict[str, str]:
 
 def _shown_requests(kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
     rows = [{name: one.get(name, "") for name in _REQUEST} for one in kept]
-    return [{**row, "line": int(row["line"]) if str(row["line"]).isdigit() else None} for row in rows]
+    return [{**row, "line": _line(str(row["line"]))} for row in rows]
+
+
+def _line(typed: str) -> int | None:
+    """A draft keeps what a form was given, whatever that is."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else None
 
 
 def _draft(draft: ReviewDraft | None) -> dict[str, Any]:

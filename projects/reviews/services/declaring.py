@@ -27,8 +27,8 @@ def declare_interest(*, actor: Subject, task: Task, kind: str, text: str) -> Dec
     The record says that it happened, on that day: who it was could tell who reviews, and the words who wrote the task.
     Refused: no words, an unknown kind. Conflict: on one's own work, for a draft, while one of the kind stands.
     """
-    require(actor, "interest.declare", task.project, task)
     task = locked(task)
+    require(actor, "interest.declare", task.project, task)
     said = texts.reasons(text, name=_("Your words"), least=20, most=_MOST_BYTES)
     if kind not in DeclaredInterest.Kind.values:
         raise Refused(_("Choose what kind of interest it is."), code="invalid")

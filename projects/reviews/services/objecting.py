@@ -74,7 +74,9 @@ def _read_again(actor: Subject, task: Task, found: Held, at: dt.datetime) -> Non
         Assignment.objects.filter(pk=place.pk).update(offered_at=at)
         perform(place, ASSIGNMENT_MOVES, "object", at=at)
         return
-    opened = next(one for one in rounds.open_rounds(task, found.revision, at) if one.stage == found.round.stage)
+    opened = next((one for one in rounds.open_rounds(task, found.revision, at) if one.stage == found.round.stage), None)
+    if opened is None:
+        return  # a stage before it is read anew first; this one is opened, without the approval, when that has passed
     if found.round.decision.by_id == actor.pk:
         Round.objects.filter(pk=opened.pk).update(lead=actor)
         return

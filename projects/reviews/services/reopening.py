@@ -39,8 +39,8 @@ def reopen(*, actor: Subject, task: Task, reasons: str) -> Reopening:
 
     Refused where the terms allow no further round; Conflict in every other state.
     """
+    task = locked(task)  # first: who decided may be decided in this moment
     require(actor, "task.reopen", task.project, task, deciders=deciders(task))
-    task = locked(task)
     said, after, at = texts.reasons(reasons, name=_("Reasons")), task.state, clock.deciding()
     perform(task, MOVES, "reopen", at=at)
     used = rounds_used(task, rounds.binding(task))

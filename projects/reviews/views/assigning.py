@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -26,14 +27,15 @@ from projects.reviews.models import Assignment, Round
 from projects.reviews.rail import round_name
 from projects.reviews.states import WAITING, AssignmentState, RoundState
 from projects.reviews.views.page import find_task, frame
+from projects.tasks import policies
 from projects.tasks.models import Task
 from projects.terms import queries as terms
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """`why_not` is "" for somebody who may be asked. `earlier`: they reviewed a round before; `left` says that they
-    stepped down ("stepped_down") or were released ("released")."""
+    """`why_not` is "" for somebody who may be asked. `earlier`: they reviewed, or led, a round before; `left` says that
+    they stepped down ("stepped_down") or were released ("released")."""
 
     person: Subject
     why_not: str
@@ -47,8 +49,11 @@ def task_assign(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     project, task, viewer = find_task(request, slug, number)
     if "assign" not in viewer.powers:
         raise Forbidden(_("Reviewers are asked by holders of the power “assign”."))
-    if task.pk in viewer.contributed:
+    interest = policies.keeps_out(actor_of(request).pk, task)
+    if interest == "own":
         raise Forbidden(_("This is your own work. Somebody else asks its reviewers."))
+    if interest == "declared" and rounds.anonymity(task) != "open":
+        raise Forbidden(_("You declared an interest in this task. Who judges it is not shown to you."))
     reasons: list[object] = []
     status = 200
     if request.method == "POST":
@@ -111,6 +116,7 @@ def _round(actor: Subject, project: Project, task: Task, one: Round, at: dt.date
     earlier = set(
         Assignment.objects.filter(round__task=task, state=AssignmentState.FILED).values_list("reviewer_id", flat=True)
     )
+    led = set(Round.objects.filter(task=task, decision__by=F("lead")).values_list("lead_id", flat=True))
     places = list(one.assignments.all())
     asked = {place.reviewer_id for place in places}
     reviewers = [person for person in choosing.holders["review"] if person.pk not in asked]
@@ -128,7 +134,8 @@ def _round(actor: Subject, project: Project, task: Task, one: Round, at: dt.date
         ],
         "free": taken.free(at),
         "reviewers": _candidates(choosing, reviewers, choosing.why_no_reviewer, earlier, queries.left(task)),
-        "leads": _candidates(choosing, choosing.holders["decide"], choosing.why_no_lead, set(), {}),
+        "leads": _candidates(choosing, choosing.holders["decide"], choosing.why_no_lead, led, {}),
+        "not_you": choosing.why_no_lead(actor) if actor in choosing.holders["decide"] else None,
         "stuck": deciders.stuck(one, choosing),
         "lead_stays": services.why_not_replaced(one, at) or "",
         "may_decide": one.lead_id == actor.pk,

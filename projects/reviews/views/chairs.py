@@ -18,6 +18,7 @@ from projects.reviews import clocks, queries, rounds, services
 from projects.reviews.choosing import ChoosingChairs
 from projects.reviews.models import TaskChair
 from projects.reviews.views.page import find_task, frame
+from projects.tasks import policies
 from projects.tasks.models import Task
 
 
@@ -30,8 +31,11 @@ def task_chairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     assigns = "assign" in viewer.powers
     if not assigns and own is None:
         raise Forbidden(_("Chairs are assigned by holders of the power “assign”."))
-    if task.pk in viewer.contributed:
+    interest = policies.keeps_out(actor.pk, task)
+    if interest == "own":
         raise Forbidden(_("This is your own work. Somebody else assigns its chairs."))
+    if interest == "declared" and own is None and rounds.anonymity(task) != "open":
+        raise Forbidden(_("You declared an interest in this task. Who judges it is not shown to you."))
     reasons: list[object] = []
     status = 200
     if request.method == "POST":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from portal.core.web.whole import require_whole
 from portal.people.queries import display_name
 from projects.project.web import actor_of
 from projects.reviews import points, queries, reading, rounds, services
+from projects.reviews.meaning import REASONS
 from projects.reviews.models import Round
 from projects.reviews.rail import round_name
 from projects.reviews.reading import ShownDecision
@@ -81,6 +83,8 @@ def _preview(request: HttpRequest, round_: Round, sent: dict[str, Any]) -> Shown
     """Exactly what the task page shows the contributors afterwards."""
     made = services.checked_decision(round_, actor=actor_of(request), **sent)
     everything = frozenset((*texts.PARTS, "reviews"))
+    asked = {queries.key_of(one): one.text for one in queries.requests_of(round_.task)}
+    named = reading.shown_points(round_, made.points, everything, round_.revision)
     return ShownDecision(
         round_name=round_name(round_),
         outcome=made.outcome.value,
@@ -88,7 +92,7 @@ def _preview(request: HttpRequest, round_: Round, sent: dict[str, Any]) -> Shown
         who=_("the lead") if rounds.lead_is_hidden(round_) else display_name(actor_of(request)),
         criteria=reading.criteria_named(round_, made.criteria),
         reasons=made.reasons,
-        points=reading.shown_points(round_, made.points, everything, round_.revision),
+        points=tuple(replace(one, words=asked.get(one.key, "")) for one in named),
         at=None,
     )
 
@@ -128,6 +132,7 @@ def _decide(request: HttpRequest, task: Task, viewer: Any, round_: Round) -> dic
         "names": [(part, texts.NAMES[part]) for part in texts.PARTS],
         "criteria": [{**row, "short": rubric.short(row)} for row in here.rubric.criteria],
         "outcomes": list(Outcome),
+        "least": REASONS,
     }
 
 

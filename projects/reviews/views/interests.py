@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from portal.core.access.check import check
 from portal.core.errors import Conflict, Forbidden, NotVisible, Refused
 from projects.project.web import actor_of
-from projects.reviews import queries, services
+from projects.reviews import queries, rounds, services
 from projects.reviews.views.page import find_task, frame
+from projects.tasks import policies
 from projects.tasks.models import DeclaredInterest, Task
 from projects.tasks.queries import Viewer
 
@@ -29,7 +30,7 @@ def task_interests(request: HttpRequest, slug: str, number: int) -> HttpResponse
     project, task, viewer = find_task(request, slug, number)
     if not viewer.powers & _JUDGING:
         raise Forbidden(_("Interests are declared by those who review, decide, chair or assign."))
-    if task.pk in viewer.contributed:
+    if policies.keeps_out(actor_of(request).pk, task) == "own":
         raise Forbidden(_("This is your own work, which you never judge. There is nothing to declare."))
     sent = {name: request.POST.get(name, "") for name in ("do", "kind", "text", "interest", "reason")}
     reasons, status = [], 200
@@ -61,10 +62,12 @@ def _act(request: HttpRequest, viewer: Viewer, task: Task, sent: dict[str, str])
 
 
 def _shown(viewer: Viewer, task: Task) -> list[DeclaredInterest]:
-    """One's own; all, for whoever sees who reviews by assigning, chairing or auditing."""
+    """One's own; all, for whoever sees who reviews by assigning, chairing or auditing and has none."""
     rows = DeclaredInterest.objects.filter(task=task).select_related("subject__profile", "waiver__by__profile")
+    own = rows.filter(subject=viewer.subject)
     sees_all = "assign" in viewer.powers or viewer.persons(task) & frozenset("AK")
-    return list((rows if sees_all else rows.filter(subject=viewer.subject)).order_by("pk"))
+    declared = rounds.anonymity(task) != "open" and own.filter(waiver=None).exists()
+    return list((rows if sees_all and not declared else own).order_by("pk"))
 
 
 def _row(viewer: Viewer, task: Task, one: DeclaredInterest, sent: dict[str, str]) -> dict[str, Any]:

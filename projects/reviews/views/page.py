@@ -98,6 +98,12 @@ def _to_come(task: Task, found: list[Round]) -> list[stages.Stage]:
     return [one for one in wanted if one.id not in begun | kept]
 
 
+def _appeals(task: Task) -> dict[str, Any] | None:
+    """What the terms that bind the task say of appeals, where they say something."""
+    said = rounds.binding(task).document["participation"].get("appeals")
+    return said if isinstance(said, dict) else None
+
+
 @require_safe
 def task_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     project, task, viewer = find_task(request, slug, number)
@@ -131,6 +137,7 @@ def task_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "reviews": reviews,
         "decisions": decisions,
         "corrections": corrections,
+        "appeals": _appeals(task),
         "reopenings": list(task.reopenings.select_related("by__profile")),
         "objections": shown_objections(task, context["fields"], found),
         "lineage": tasks.lineage(task, viewer),

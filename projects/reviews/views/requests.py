@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 from portal.core.errors import NotVisible, Refused
 from projects.project.web import actor_of
 from projects.reviews import queries, rail, reading, services
-from projects.reviews.models import ChangeRequest
+from projects.reviews.models import ChangeRequest, Round
 from projects.reviews.reading import Shown
-from projects.reviews.states import ENDED, RequestState
+from projects.reviews.states import ENDED, AssignmentState, RequestState, RoundState
 from projects.reviews.views.page import decisions_for, find_task, frame
 from projects.tasks import queries as tasks
 from projects.tasks.models import Task
@@ -47,7 +47,7 @@ def task_requests(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         _act(request, wanted, act, typed.get(key, ""))
     except Refused as refused:
         return _page(request, task, viewer, reasons=refused.reasons, typed=typed, status=422)
-    messages.success(request, _("Request %(name)s: kept.") % {"name": queries.name_of(wanted)})
+    messages.success(request, _("What you said to request %(name)s is sent.") % {"name": queries.name_of(wanted)})
     others = {name: text for name, text in typed.items() if name != key}
     if others:
         return _page(request, task, viewer, typed=others)
@@ -117,6 +117,7 @@ def _page(
             "answers": answers and one.state not in ENDED,
             "ends": _ends(one, task, context["is_contributor"]),
             "typed": typed.get(one.key, ""),
+            "first": one.key == next(iter(typed), ""),
         }
         for one in shown
     ]
@@ -128,9 +129,19 @@ def _page(
         "counts": rail.asked(shown),
         "preview": preview,
         "reasons": reasons,
+        "review": next((one for one in found if one.state == RoundState.OPEN and _writes_in(one, viewer)), None),
         "points": reading.own_points(decisions_for(task, context["fields"], found, revision)),
     }
     return render(request, "projects/reviews/requests.html", context, status=status)
+
+
+def _writes_in(one: Round, viewer: Viewer) -> bool:
+    """Whether a review of the reader's own is being written in the round."""
+    subject = viewer.subject
+    places = one.assignments.all()
+    return subject is not None and any(
+        place.reviewer_id == subject.pk and place.state == AssignmentState.AGREED for place in places
+    )
 
 
 def _ends(one: Shown, task: Task, is_contributor: bool) -> bool:

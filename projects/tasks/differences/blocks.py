@@ -9,7 +9,7 @@ from enum import Enum
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _ITEM = re.compile(r"^ {0,3}([*+-]|[0-9]{1,9}[.)])\s")
-_DELIMITER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DASHES = re.compile(r":?-+:?")
 _SPACES = re.compile(r"\s+")
 
 
@@ -118,7 +118,7 @@ def _begins(line: str, following: str, before: list[str], kind: Kind) -> Kind | 
         return Kind.CODE
     if line.lstrip().startswith("$$"):
         return Kind.FORMULA
-    if "|" in line and "|" in following and _DELIMITER.match(following) and kind is not Kind.TABLE:
+    if "|" in line and "|" in following and _parts_columns(following) and kind is not Kind.TABLE:
         return Kind.TABLE
     if kind is Kind.TABLE:
         return None if "|" in line else Kind.PROSE
@@ -127,3 +127,13 @@ def _begins(line: str, following: str, before: list[str], kind: Kind) -> Kind | 
     if not before:
         return Kind.CODE if indented else Kind.PROSE
     return Kind.PROSE if before[-1].startswith("#") else None
+
+
+def _parts_columns(line: str) -> bool:
+    """Whether it is the line below the heads of a table: dashes, with colons where a column is set to a side."""
+    cells = line.strip().split("|")
+    if len(cells) > 1 and not cells[0]:
+        del cells[0]
+    if len(cells) > 1 and not cells[-1].strip():
+        del cells[-1]
+    return all(_DASHES.fullmatch(cell.strip(" \t")) for cell in cells)

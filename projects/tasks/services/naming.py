@@ -62,6 +62,6 @@ def why_not_named(task: Task, *, named: bool) -> str | None:
 def _tell(task: Task, at: dt.datetime, *, named: bool) -> None:
     """Nobody is named, since the record forgets nothing and a name can be taken back. Told for the first who is named
     and the last who no longer is: a line for each would say how many contributors there are."""
-    day = at.astimezone(dt.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = clock.midnight(at)
     kind = "TaskNamed" if named else "TaskUnnamed"
     write(project=task.project, kind=kind, actor=None, at=day, data={"task": task.number})

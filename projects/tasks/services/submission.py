@@ -207,7 +207,7 @@ def _tell_submitted(actor: Subject, task: Task, revision: Revision, binding: Ter
         project=task.project,
         kind="RevisionSubmitted",
         actor=actor if named else None,
-        at=at,
+        at=at if named else clock.midnight(at),
         data=data,
         texts={"title": revision.title} if is_public(task, binding, "title") and not task.reported else None,
     )
@@ -239,7 +239,7 @@ def withdraw(*, actor: Subject, task: Task) -> Task:
         project=task.project,
         kind="TaskNotReviewed" if action == "give_up" else "TaskWithdrawn",
         actor=actor if named else None,
-        at=at,
+        at=at if named else clock.midnight(at),
         data={"task": task.number},
     )
     events.emit(

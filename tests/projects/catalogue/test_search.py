@@ -200,8 +200,8 @@ def test_a_search_costs_as_many_queries_for_a_hundred_rows_as_for_one(
     for number in range(count):
         lay(ines, f"project-{number}", {"purpose.measures": "Corals"})
     client.get("/projects/?q=corals+reading&order=active")
-    # projects, versions, two for the database's time, words in the terms, words in tasks, last lines of the record,
+    # projects, versions, the database's time, words in the terms, words in tasks, last lines of the record,
     # texts of the clauses shown, accepted tasks, the last checkpoint
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get("/projects/?q=corals+reading&order=active")
     assert Project.objects.count() == count

@@ -115,7 +115,7 @@ def test_lists_ask_the_same_of_any_number(taking: Journey) -> None:
             ) as asked:
                 page(client, path)
             counts.append(sum("projects_" in one["sql"] for one in asked))
-    assert counts == [11, 12, 11, 12]
+    assert counts == [10, 12, 10, 12]
 
 
 def test_one_answer_of_two_reaches_the_proposer(taking: Journey) -> None:

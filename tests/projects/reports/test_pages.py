@@ -190,7 +190,7 @@ def test_pages_ask_as_often_for_four_reports_as_for_one(journey: Journey) -> Non
 
 
 # The page of reports, the form of the decision, what waits, the API.
-QUERIES = [29, 49, 26, 25]
+QUERIES = [27, 45, 26, 23]
 
 
 def _asked(client: Client) -> list[int]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from authorship.ledger import queries as ledger
 from portal.core import clock
@@ -302,3 +303,19 @@ def test_the_old_road_waits_while_a_report_is_open(journey: Journey) -> None:
     report(bo, task)
     with pytest.raises(Conflict, match="decided there"):
         reviews.open_correction(actor=vera, task=task, reasons=SAID)
+
+
+def test_what_the_contributors_say_is_not_told_by_the_step(journey: Journey) -> None:
+    """Steps of a correction are read by more people than reports are."""
+    ana = journey.member("ana-ruiz")
+    task = journey.accepted(ana)
+    report(journey.member("bo-lindahl"), task)
+    answer(ana, task, "correct")
+    [step] = task.corrections.all()
+    assert (step.step, step.reasons) == ("amend", "")
+    reader = Client()
+    reader.force_login(journey.member("cora-mori").user)
+    for path in ("/projects/aquifer-bench/tasks/1/", "/api/v1/projects/aquifer-bench/tasks/1/corrections/"):
+        told = reader.get(path)
+        assert told.status_code == 200
+        assert SAID not in told.content.decode()

@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from portal.core import clock
 from portal.core.errors import Forbidden, NotVisible
 from portal.core.record.models import RecordEntry
 from portal.people.models import Subject
-from projects.reviews import services
+from projects.reviews import queries, services
 from projects.reviews.models import Assignment
+from projects.tasks import services as tasks
 from projects.tasks.models import Task
 from projects.tasks.queries import Viewer, fields_for
 from tests.projects.journey import SAID, Journey
+from tests.projects.reports.acting import WRONG, report
+from tests.projects.tasks.test_leaving import _confirm, _set
 
 ROOT = "/projects/aquifer-bench/"
 
@@ -178,3 +182,81 @@ def test_who_corrects_a_closed_task_with_hidden_reviewers_is_not_named(fresh: Jo
     pages = read(ana, "tasks/1/", "record/")
     assert "Somebody assigned to the task" in pages
     assert "A correction of task 1 was opened." in pages
+
+
+def test_who_wrote_an_earlier_revision_reads_no_reviewers_where_they_assign(fresh: Journey) -> None:
+    """Bo had a share of the first revision and none of the second, and may assign: the reviewers read his text."""
+    fresh.publish_first(hide("reviewer_hidden"))
+    ana, bo = fresh.member("ana-ruiz"), fresh.editor("bo-lindahl")
+    task = fresh.draft(ana)
+    _set(fresh, task, "ana-ruiz", ana_ruiz="1/2", bo_lindahl="1/2")
+    for handle in ("ana-ruiz", "bo-lindahl"):
+        _confirm(fresh, task, handle)
+    fresh.submit(ana, task)
+    fresh.judged(task, "revise", "revise")
+    for request in queries.requests_of(task):
+        services.answer_request(actor=ana, request=request, state="done")
+    _set(fresh, task, "ana-ruiz", ana_ruiz="1")
+    _confirm(fresh, task, "ana-ruiz")
+    _confirm(fresh, task, "bo-lindahl", share="0")
+    fresh.submit(ana, task)
+    assert not task.contributors.filter(subject=bo).exists()
+    for path in ("assign/", "chairs/", "interests/"):
+        client = Client()
+        client.force_login(bo.user)
+        answer = client.get(f"{ROOT}tasks/1/{path}")
+        assert answer.status_code == 403, path
+        assert b"Amara" not in answer.content, path
+
+
+def test_who_declared_an_interest_reads_no_reviewers(fresh: Journey) -> None:
+    fresh.publish_first(hide("reviewer_hidden"))
+    vera = fresh.editor("vera-holm")
+    task = fresh.submitted(fresh.member("ana-ruiz"))
+    fresh.agreed(task, fresh.tomas)
+    services.declare_interest(actor=fresh.amara, task=task, kind="personal", text="We share a grant since this spring.")
+    assert "Tomas" in read(vera, "tasks/1/assign/")
+    assert "share a grant" in read(vera, "tasks/1/interests/")
+    services.declare_interest(actor=vera, task=task, kind="personal", text="I wrote a paper with the author in March.")
+    assert read(vera, "tasks/1/assign/", "tasks/1/chairs/") == ""
+    own = read(vera, "tasks/1/interests/")
+    assert "a paper with the author" in own
+    assert "share a grant" not in own
+
+
+def test_a_named_report_names_nobody_where_only_reviewers_could_report(fresh: Journey) -> None:
+    def change(document: dict[str, Any]) -> None:
+        hide("reviewer_hidden")(document)
+        document["data"]["visibility"] = "closed"
+
+    fresh.publish_first(change)
+    ana = fresh.member("ana-ruiz")
+    task = fresh.accepted(ana)
+    report(fresh.tomas, task, named=True)
+    pages = read(ana, "tasks/1/reports/")
+    assert WRONG in pages
+    assert "Tomas" not in pages
+    assert "Tomas" in read(fresh.tomas, "tasks/1/reports/")
+    form = Client()
+    form.force_login(fresh.amara.user)
+    said = form.get(f"{ROOT}tasks/1/reports/new/").content.decode()
+    assert 'name="named"' not in said
+    assert "only those who decide see it" in said
+    api = Client()
+    api.force_login(ana.user)
+    [case] = api.get("/api/v1/projects/aquifer-bench/tasks/1/reports/").json()["results"]
+    assert [one["reporter"] for one in case["reports"]] == [None]
+
+
+def test_the_record_tells_days_of_who_is_not_named(fresh: Journey) -> None:
+    """An exact time could say whose evening it was."""
+    ana, task = hidden(fresh, "both_hidden")
+    fresh.submit(ana, fresh.draft(ana, "Another"))
+    tasks.withdraw(actor=ana, task=Task.objects.get(title="Another"))
+    rows = RecordEntry.objects.filter(kind__in=("RevisionSubmitted", "TaskWithdrawn"))
+    assert rows.count() == 3
+    for row in rows:
+        before = RecordEntry.objects.get(project=row.project, seq=row.seq - 1)
+        # The record never goes back: what is told of the day has the time of the line before it.
+        assert row.at == max(before.at, clock.midnight(row.at))
+    assert task.number == 1

@@ -15,7 +15,7 @@ from projects.tasks.models import TaskContributor
 from tests.projects.journey import SAID, Journey
 
 QUEUE, ASSIGN = "/projects/aquifer-bench/reviews/", "/projects/aquifer-bench/tasks/1/assign/"
-OF_THE_QUEUE, OF_THE_ASSIGN_PAGE = 25, 31
+OF_THE_QUEUE, OF_THE_ASSIGN_PAGE = 24, 34
 
 
 def test_the_bulk_answer_is_the_single_one(journey: Journey) -> None:

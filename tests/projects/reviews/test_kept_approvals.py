@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -222,6 +223,31 @@ def test_nobody_objects_twice(journey: Journey, ana: Subject) -> None:
         object_(journey.tomas, task)
     object_(journey.amara, task)
     assert ApprovalObjection.objects.count() == 2
+
+
+def test_an_objection_before_the_stage_between_is_read_waits_for_it(fresh: Journey) -> None:
+    """Three stages, one after the other. Both approvals are taken back: the second stage opens when the first passed
+    anew, without the approval that was taken back."""
+
+    def three(document: dict[str, Any]) -> None:
+        stages = document["participation"]["stages"]
+        between = {**stages[0], "id": "method", "after": "domain"}
+        document["participation"]["stages"] = [stages[0], between, {**stages[1], "after": "method"}]
+
+    fresh.publish_first(three)
+    ana = fresh.member("ana-ruiz")
+    task = fresh.submitted(ana)
+    fresh.judged(task, "accept", "accept")
+    fresh.judged(task, "accept", "accept")
+    fresh.decided(task, "revise")
+    revised(fresh, ana, task)
+    object_(fresh.tomas, task, stage="domain")
+    assert stages_open(task) == [(2, "final"), (2, "domain")]
+    object_(fresh.amara, task, stage="method")
+    assert ApprovalObjection.objects.count() == 2
+    assert stages_open(task) == [(2, "final"), (2, "domain")]
+    fresh.file(Assignment.objects.get(round__stage="domain", round__revision__number=2, reviewer=fresh.tomas), "accept")
+    assert stages_open(task) == [(2, "final"), (2, "method")]
 
 
 def test_who_never_approved_finds_no_such_thing(journey: Journey, ana: Subject) -> None:

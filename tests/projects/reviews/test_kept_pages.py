@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -129,3 +131,24 @@ def test_one_more_reviewer_or_revision_costs_no_question(journey: Journey, ana: 
             journey.decided(task, "revise")
             revised(journey, ana, task)
     assert counts[0] == counts[1]
+
+
+def test_a_lead_whose_reason_is_too_short_gets_it_back(fresh: Journey) -> None:
+    """Ines accepted the first stage alone, as its lead; the form is hers, with what she typed."""
+
+    def led(document: dict[str, Any]) -> None:
+        last = document["participation"]["stages"][1]
+        first = {name: value for name, value in last.items() if name != "after"} | {"id": "first"}
+        document["participation"]["stages"] = [first, {**last, "after": "first"}]
+
+    fresh.publish_first(led)
+    ana = fresh.member("ana-ruiz")
+    task = fresh.submitted(ana)
+    fresh.decided(task, "accept")
+    fresh.decided(task, "revise")
+    revised(fresh, ana, task)
+    address = f"{ROOT}tasks/1/object/2/first/"
+    answer = client_of(fresh.ines).post(address, {"reasons": "Too thin."})
+    assert answer.status_code == 422
+    assert "Too thin." in answer.content.decode()
+    assert client_of(fresh.editor("vera-holm")).post(address, {"reasons": "Too thin."}).status_code == 404

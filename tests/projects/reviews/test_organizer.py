@@ -28,7 +28,7 @@ Days = Callable[[int], None]
 DESK = "/projects/aquifer-bench/desk/"
 WHY = "I wrote a paper with one of the authors last year."
 # The desk of somebody who assigns: with what its frame asks.
-COST = 24
+COST = 23
 
 
 @pytest.fixture

@@ -226,7 +226,7 @@ def test_the_record_tells_no_point(journey: Journey, round_: Round) -> None:
 
 
 # Of each page with the lead's points; they stand in the decision's row, so forty cost what one costs.
-QUERIES = {"tasks/1/": 24, "tasks/1/requests/": 19}
+QUERIES = {"tasks/1/": 23, "tasks/1/requests/": 18}
 
 
 @pytest.mark.parametrize("number", [1, 40])

@@ -85,6 +85,9 @@ def test_a_deadline_lasts_to_the_end_of_the_day_in_the_projects_zone() -> None:
         ("The boundary is named, but nothing in the data speaks for it.", None),
         ("边界给出了，但是数据里没有任何观测支持这个结论，请补充证据。", None),
         ("不行。", "short"),
+        # One phrase again and again, the last time cut short; and what only begins like one, as long as a text may be.
+        ("the well and the river, " * 2_500 + "the well", "repeated"),
+        ("a" * 30_000 + "bcd" + "a" * 29_000, None),
     ],
 )
 def test_reasons_say_something(text: str, found: str | None) -> None:

@@ -490,7 +490,7 @@ def test_the_inbox_asks_the_same_number_of_questions_for_one_notice_and_for_many
     for task in tasks_[1:]:
         journey.ask(task, journey.tomas)
     assert page(journey.tomas).count("a review is asked of you") == 4
-    assert asked(journey.tomas) == first == 14
+    assert asked(journey.tomas) == first == 13
 
 
 def test_a_notice_in_a_project_that_is_not_shown_any_more_names_nothing(journey: Journey) -> None:

@@ -157,6 +157,17 @@ def test_the_same_twice_is_refused_and_nothing_is_half_logged(journey: Journey) 
     assert ModelRun.objects.count() == 1
 
 
+def test_the_same_settings_in_another_order_are_the_same_run(journey: Journey) -> None:
+    """PostgreSQL gives the names of an object by their length."""
+    ana = journey.member("ana")
+    task = journey.submitted(ana)
+    log(ana, task, settings='{"temperature": "0.7", "top_p": "1"}')
+    for settings in ('{"temperature": "0.7", "top_p": "1"}', '{"top_p": "1", "temperature": "0.7"}'):
+        with pytest.raises(Refused, match="The same is logged already, as run 1"):
+            log(ana, task, settings=settings)
+    assert seen(ana, task) == [1]
+
+
 def test_limits_and_ends(journey: Journey, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = journey.member("ana")
     task = journey.submitted(ana)

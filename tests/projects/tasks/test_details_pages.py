@@ -277,4 +277,4 @@ def test_the_details_cost_no_questions(journey: Journey, ana: Subject, author: C
     author.get("/projects/aquifer-bench/tasks/1/")
     with CaptureQueriesContext(connection) as seen:
         author.get("/projects/aquifer-bench/tasks/1/")
-    assert [*counts, len(seen)] == [18, 18, 26]
+    assert [*counts, len(seen)] == [17, 17, 25]

@@ -250,3 +250,23 @@ def test_a_long_text_is_compared_as_far_as_it_can_be() -> None:
     assert signs(old, new) == [("del", "prose", 1), ("ins", "prose", 1)]
     assert len(tokens(old)) == 9_999
     assert {block.kind for block in blocks(old)} == {Kind.PROSE}
+
+
+@pytest.mark.parametrize(
+    ("delimiter", "table"),
+    [
+        ("-|-", True),
+        ("|---|:-:|", True),
+        ("  | :-- | --: |  ", True),
+        ("---|", True),
+        ("|", False),
+        ("||", False),
+        ("-|x|", False),
+        ("- -|-", False),
+        ("-" + " " * 60_000 + "x|", False),
+        ("-|" * 30_000 + "x", False),
+    ],
+)
+def test_the_line_below_the_heads_makes_a_table(delimiter: str, table: bool) -> None:
+    first = blocks(f"a|b\n{delimiter}\nc|d")[0]
+    assert (first.kind is Kind.TABLE) is table

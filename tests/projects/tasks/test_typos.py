@@ -94,3 +94,18 @@ def test_a_typo_is_no_more(old: str, new: str) -> None:
 )
 def test_what_no_typo_may_touch(changed: dict[str, Any], reason: str) -> None:
     assert judged(**changed).reasons == (reason,)
+
+
+@pytest.mark.parametrize(
+    "text", ["x " + "](" * 30_000, "`" * 60_000, "<" * 60_000, "$" + "a" * 60_000, "wort " * 12_000, "1." * 30_000]
+)
+def test_a_text_made_to_try_is_answered_and_is_no_typo(text: str) -> None:
+    """Before this each doubling of the first took eight times as long: hours for what a draft may hold."""
+    assert judged(statement=text + "\n\nSay wich river it reached.").reasons
+
+
+def test_a_link_whose_address_changed_is_no_typo() -> None:
+    before, after = (SimpleNamespace(**{**BASE, "statement": f"See [here]({to})."}) for to in ("a(b", "a(c"))
+    assert typos.compared(before, after, same_files=True, same_shares=True).reasons == (
+        "Statement: code, a formula or an address inside a line has changed.",
+    )

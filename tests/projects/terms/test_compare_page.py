@@ -220,7 +220,7 @@ def test_the_number_of_queries_is_fixed(
         lay(ines, f"more-{number}", terms=False)
         publish(three[0], 4 + number, {"contact": f"{number}@reef.example"}, days=60)
     client.get(f"/compare/{query}")
-    # what can be chosen, the projects, their versions, two for the database's time, the texts, the last checkpoint;
+    # what can be chosen, the projects, their versions, the database's time, the texts, the last checkpoint;
     # nobody is named in them
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(f"/compare/{query}")
