@@ -210,7 +210,7 @@ def conflict_context(project: Project, chapter: int, sent: Data, conflict: Confl
         "chapter": chapter,
         "sent": sent,
         "rows": [
-            (name, sent.get(name, ""), theirs.get(name, ""))
+            (place(name, language()), sent.get(name, ""), theirs.get(name, ""))
             for name in inside
             if sent.get(name, "") != theirs.get(name, "")
         ],

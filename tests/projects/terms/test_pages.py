@@ -257,6 +257,7 @@ def test_a_stale_page_shows_both_texts_and_overwrites_nothing(ines, project):
     text = answer.content.decode()
     assert "Mine." in text
     assert "Theirs." in text
+    assert "What it measures</th>" in text  # as the form calls it, not by the name of the field
     assert queries.draft_document(project)["purpose"]["measures"] == "Theirs."
 
 
