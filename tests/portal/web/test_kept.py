@@ -46,8 +46,11 @@ def plain(response):
 
 
 def test_the_second_visitor_gets_the_same_page_for_one_query(project):
-    first, many = asked(Client())
-    second, few = asked(Client())
+    for _time in range(200):
+        before = kept.stamp()
+        (first, many), (second, few) = asked(Client()), asked(Client())
+        if kept.stamp() == before:  # else a test beside this one committed something to its own database
+            break
     assert plain(second) == plain(first)
     assert few == (1 if KEEPS else many)
     headers = {name: value for name, value in first.headers.items() if name != "Content-Length"}
