@@ -14,6 +14,7 @@ from projects.terms import editors, effect, queries
 from projects.terms.people import handle_to_subject
 from projects.terms.refused import judged
 from projects.terms.steps.decimals import replaced
+from projects.terms.steps.reads import sentences
 from projects.terms.steps.state import state, with_step
 from projects.terms.views import editing
 from projects.terms.web import editable, language, version_sent
@@ -50,6 +51,7 @@ def terms_beside(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
         "chapter": chapter,
         "draft": draft,
         "version": draft.version if draft else 0,
+        "sentences": sentences(editing.controls_of(request, project, after, chapter)),
         "replaced": replaced(request.POST.dict()),
         "editors": editors.others(project, actor_of(request), chapter, language()),
         **effect.beside(project, judged(project, after, actor_of(request)), chapter, language()),

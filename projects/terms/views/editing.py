@@ -165,7 +165,7 @@ def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> H
         "title": links[chapter - 1].name,
         "before": links[chapter - 2] if chapter > 1 else None,
         "after": links[chapter] if chapter < LAST else None,
-        "controls": _controls(request, project, now, chapter, lang),
+        "controls": controls_of(request, project, now, chapter),
         "roles_step": chapter_of("roles"),
         "team_step": chapter_of("core_team.members"),
         "draft": draft,
@@ -179,8 +179,9 @@ def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> H
     return render(request, "projects/terms/terms_step.html", context)
 
 
-def _controls(request: HttpRequest, project: Project, now: State, chapter: int, lang: str) -> list[Control]:
-    published = sorted(rubric.numbers(project))
+def controls_of(request: HttpRequest, project: Project, now: State, chapter: int) -> list[Control]:
+    """The fields of the step, as they stand in the reader's language."""
+    published, lang = sorted(rubric.numbers(project)), language()
     tree = Tree(
         now,
         lang,

@@ -81,6 +81,17 @@ def test_somebody_elses_save_is_a_conflict_with_both_texts(ines: Client, project
     assert TermsDraft.objects.get(project=project).document["contact"] == "the desk"
 
 
+def test_what_a_rule_says_follows_what_is_typed(ines: Client, project: Project) -> None:
+    """Its sentence stands below it: at first an empty place, then the rule in words, put there without a new page."""
+    step = ines.get(f"/projects/{project.slug}/terms/edit/7/").content.decode()
+    assert '<p class="form-row__reads" id="authorship.eligibility:reads"></p>' in step
+    typed = {"version": "0", "whole": "1", "authorship.eligibility": '{points: {at_least: "2"}}'}
+    answer = ines.post(beside(project, 7), typed).content.decode()
+    said = re.search(r'id="authorship.eligibility:reads" data-swap>(.*?)</p>', answer)
+    assert said
+    assert "at least 2 points" in said[1]
+
+
 def test_the_card_beside_is_of_what_is_typed_and_leads_to_the_field(ines: Client, project: Project) -> None:
     """`notice-days` flags terms that change without notice (fairness.md, notice-days)."""
     href = f'href="{reverse("terms_step", args=[project.slug, 10])}#changes.notice_days"'
