@@ -54,9 +54,8 @@ def tell(
         for user in users.select_related("subject__profile").order_by("subject")
     ]
     new = _keep_new(rows, kind, key)
-    for row in new:
-        if row.digest_at is None and row.settled_at is None:
-            outbox.want(MAIL_ONE, args={"notice": row.pk})
+    at_once = [row for row in new if row.digest_at is None and row.settled_at is None]
+    outbox.want_each(MAIL_ONE, [{"notice": row.pk} for row in at_once])
     return len(new)
 
 
@@ -71,9 +70,9 @@ def _keep_new(rows: list[Notice], kind: str, key: str) -> list[Notice]:
         try:
             with transaction.atomic():
                 return Notice.objects.bulk_create(new)
-        except IntegrityError:
-            continue
-    raise RuntimeError(f"the notices {kind} {key!r} were refused")
+        except IntegrityError as error:
+            refused = error
+    raise RuntimeError(f"the notices {kind} {key!r} were refused") from refused
 
 
 def _when(mail: str, at: dt.datetime, zone: str, *, by_day: bool) -> dict[str, Any]:
