@@ -172,6 +172,7 @@ def test_a_lead_with_an_interest_is_replaced_at_once(journey: Journey) -> None:
     at = clock.deciding()
     TaskContributor.objects.create(task=task, subject=vera, numerator=1, denominator=2, added_at=at)
     services.appoint_lead(actor=journey.ines, round=round_, lead=journey.ines)
+    assert journey.round(task).lead == journey.ines
 
 
 def test_a_lead_waits_for_reviews_that_count(fresh: Journey) -> None:

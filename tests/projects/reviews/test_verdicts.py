@@ -167,3 +167,20 @@ def test_the_steps_of_a_scale_stand_as_their_words_need(words: list[str], layout
     row = {"id": "a", "sentence": "A.", **({"levels": words} if words else {})}
     round_ = Round(rubric=RubricVersion(criteria=[row]))
     assert typed.rows(typed.Typed(), round_)["criteria"][0]["layout"] == layout
+
+
+def test_a_line_that_is_no_number_is_kept_and_read(journey: Journey) -> None:
+    """A form keeps what was typed as a line; the draft's own reader gets it back without a number."""
+    task = journey.submitted(journey.member("ana-ruiz"))
+    place = journey.agreed(task, journey.tomas)
+    for line in ("²", "9" * 5_000, "7"):
+        ReviewDraft.objects.update_or_create(
+            assignment=place,
+            defaults={"requests": [{"part": "statement", "line": line}], "updated_at": place.offered_at},
+        )
+        client = Client()
+        client.force_login(journey.tomas.user)
+        answer = client.get("/api/v1/projects/aquifer-bench/reviews/1/1/domain/")
+        assert answer.status_code == 200
+        [request] = answer.json()["draft"]["requests"]
+        assert request["line"] == (7 if line == "7" else None)
