@@ -126,3 +126,25 @@ def test_one_answer_of_two_reaches_the_proposer(taking: Journey) -> None:
     assert (WHY in text, CURE in text, "Revise it and send it in again" in text) == (True, True, True)
     services.withdraw(actor=ana, proposal=made)
     assert "Withdraw the proposal" not in of(ana).get(own(made)).content.decode()
+
+
+def test_a_proposal_does_not_name_the_author_of_a_closed_task(fresh: Journey) -> None:
+    """Whoever answers proposals reads it beside the task only where the task itself says whose it is."""
+
+    def closed(document: dict[str, Any]) -> None:
+        hide("reviewer_hidden")(document)
+        document["participation"]["proposals"] = "welcome"
+        document["data"]["visibility"] = "closed"
+        next(one for one in document["roles"] if one["id"] == "reviewer")["powers"].append("triage")
+
+    fresh.publish_first(closed)
+    ana = fresh.member("ana-ruiz")
+    proposal = sent(ana, fresh.project)
+    answered(fresh.ines, proposal, "go_on")
+    task = services.begin_task(actor=ana, proposal=proposal)
+    fresh.write(ana, task)
+    fresh.submit(ana, task)
+    assert GIVEN["outline"] in page(of(ana), "tasks/1/")
+    answers = of(fresh.reviewer("rui-costa"))
+    assert GIVEN["outline"] in answers.get(own(proposal)).content.decode()
+    assert GIVEN["outline"] not in page(answers, "tasks/1/")

@@ -142,3 +142,17 @@ def test_a_file_holds_no_formula(journey: Journey) -> None:
     services.log(actor=ana, task=task, rows=[run(model="=HYPERLINK(1)")])
     body = b"".join(client_of(journey, "ana").get("/projects/aquifer-bench/tasks/1/runs.csv")).decode()
     assert '"\'=HYPERLINK(1)"' in body
+
+
+def test_a_run_of_a_draft_is_as_absent_to_a_reviewer_as_one_that_is_not_there(journey: Journey) -> None:
+    ana = journey.member("ana-ruiz")
+    task = journey.submitted(ana)
+    journey.judged(task, "revise", "revise")
+    services.log(actor=ana, task=task, rows=[run()], revision=2)
+    client = Client()
+    client.force_login(journey.tomas.user)
+    statuses = []
+    for number in (1, 7):
+        form = {"do": "retract", "run": str(number), "reason": "The wrong file was counted."}
+        statuses.append(client.post("/projects/aquifer-bench/tasks/1/runs/", form).status_code)
+    assert statuses == [422, 422]
