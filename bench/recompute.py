@@ -10,6 +10,7 @@ from authorship.engine.totals import Sums
 from authorship.lists import carried, people, queries, services
 from authorship.lists import frame as frames
 from authorship.lists.models import ListSnapshot
+from authorship.lists.text import canonical
 from bench import world
 from bench.costs import Cost
 from bench.limits.ledger_baseline import GROUPS, RANKED, Ledger, exact
@@ -112,7 +113,7 @@ def _cost(slug: str) -> Cost:
         "sums from the database, nothing carried": summed,
         "people with roles, days and sort keys": lambda: people.subjects(project, zone, credited=sums.keys()),
         "judging and placing": lambda: services.evaluate(sums, frame, steps=False),
-        "writing JSON": lambda: (services.canonical(result), services.canonical(described)),
+        "writing JSON": lambda: (canonical(result), canonical(described)),
     }
     spent = {name: _median(timed(part)[0] for _ in range(5)) for name, part in parts.items()}
     whole = _median(timed(computed)[0] for _ in range(5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from authorship.engine.clauses import read_rules
 from authorship.engine.errors import EngineError, Problem
@@ -56,6 +56,14 @@ def without_steps(result: Mapping[str, Any]) -> dict[str, Any]:
     return {**result, **bare}
 
 
+class _Rule(NamedTuple):
+    """An expression where it stands in the rules; `test` where nobody asks for steps."""
+
+    expression: Expression
+    path: str
+    test: Test | None
+
+
 class Evaluation:
     """One list in the making; `explain` asks it again for keys and neighbours."""
 
@@ -67,13 +75,16 @@ class Evaluation:
         steps: bool = True,
     ) -> None:
         self.explains = steps
-        self._tests: dict[int, Test] = {}  # by the identity of the expression, which `rules` keeps
         self.day: str = frame["as_of"]
         self.rules = read_rules(frame["terms"])
         self.in_force = {term["version"]: term["in_force"] for term in frame["terms"]}
         self.current = _current(self.in_force, self.day)
         self.version: int = frame["output"]["terms"]
         self.order: Authorship = self.rules[self.version]
+        self._eligibility = {one: self._rule(rules.eligibility, "eligibility") for one, rules in self.rules.items()}
+        self._thanks = {one: self._rule(rules.acknowledged, "acknowledged") for one, rules in self.rules.items()}
+        self._blocks = [(one.id, self._rule(one.who, f"blocks/{one.id}/who")) for one in self.order.blocks]
+        self._marks = [(one.id, self._rule(one.who, f"marks/{one.id}/who")) for one in self.order.marks]
         self.lock = Lock.of(frame["output"])
         self._on_it, self._thanked = frozenset(self.lock.authors), frozenset(self.lock.acknowledged)
         self.named, self.refused = _decided(frame.get("decisions", ()), self.day)
@@ -134,9 +145,9 @@ class Evaluation:
 
     def binding(self, person: Person) -> list[int]:
         """The current version, then those the person accepted since the first counted work, newest first."""
-        since = person.totals.since
         if len(self.rules) == 1:
             return [self.current]
+        since = person.totals.since
         own = {
             version
             for version, on in person.accepted
@@ -147,26 +158,28 @@ class Evaluation:
     def _eligible(self, person: Person) -> bool:
         """Under any binding version. The steps kept are those that made it, else those of the current version."""
         for version in self.binding(person):
-            expression = self.rules[version].eligibility
-            if expression is None:
+            rule = self._eligibility[version]
+            if rule is None:
                 continue
             steps: list[dict[str, Any]] = []
-            if self._holds(expression, "eligibility", person, steps, version):
+            if self._holds(rule, person, steps, version):
                 self.steps[person.id] = steps
                 return True
             if person.id in self._on_it:  # they stay, with what their newest version says of them
                 self.steps.setdefault(person.id, steps)
         return False
 
-    def _holds(
-        self, expression: Expression, path: str, person: Person, steps: list[dict[str, Any]], version: int
-    ) -> bool:
-        if not self.explains:
-            test = self._tests.get(id(expression))
-            if test is None:
-                test = self._tests[id(expression)] = test_of(expression, self.day)
-            return test(person)
-        return Judge(person, self.day, steps, version).holds(expression, path)
+    def _rule(self, expression: Expression | None, path: str) -> _Rule | None:
+        if expression is None:
+            return None
+        return _Rule(expression, path, None if self.explains else test_of(expression, self.day))
+
+    def _holds(self, rule: _Rule | None, person: Person, steps: list[dict[str, Any]], version: int) -> bool:
+        if rule is None:
+            return False
+        if rule.test is not None:
+            return rule.test(person)
+        return Judge(person, self.day, steps, version).holds(rule.expression, rule.path)
 
     def _reason(self, person: Person) -> dict[str, Any] | None:
         """Why an eligible person is not listed at all. To be acknowledged instead is no such reason."""
@@ -183,9 +196,9 @@ class Evaluation:
 
     def _block(self, person: Person) -> str:
         steps = self.steps.setdefault(person.id, [])
-        for block in self.order.blocks:
-            if self._holds(block.who, f"blocks/{block.id}/who", person, steps, self.version):
-                return block.id
+        for block, rule in self._blocks:
+            if self._holds(rule, person, steps, self.version):
+                return block
         return REST
 
     def _acknowledged(self, person: Person) -> dict[str, Any] | None:
@@ -194,9 +207,8 @@ class Evaluation:
         if person.choice == "acknowledged":
             return {"subject": person.id, "reason": "choice", "steps": []}
         for version in self.binding(person):
-            expression = self.rules[version].acknowledged
             steps: list[dict[str, Any]] = []
-            if expression is not None and self._holds(expression, "acknowledged", person, steps, version):
+            if self._holds(self._thanks[version], person, steps, version):
                 return {"subject": person.id, "reason": "rule", "steps": steps}
         return None
 
@@ -230,11 +242,7 @@ class Evaluation:
     def _author(self, placed: Placed) -> dict[str, Any]:
         person = placed.person
         steps = self.steps[person.id]
-        marks = [
-            mark.id
-            for mark in self.order.marks
-            if self._holds(mark.who, f"marks/{mark.id}/who", person, steps, self.version)
-        ]
+        marks = [mark for mark, rule in self._marks if self._holds(rule, person, steps, self.version)]
         row = {
             "place": placed.place,
             "subject": person.id,

@@ -66,10 +66,7 @@ def test_of(expression: Expression, day: str) -> Test:
     if isinstance(expression, Points):
         return _points_test(expression)
     if isinstance(expression, AllOf | AnyOf):
-        parts = [test_of(part, day) for part in expression.parts]
-        if isinstance(expression, AllOf):
-            return lambda person: all(part(person) for part in parts)
-        return lambda person: any(part(person) for part in parts)
+        return _parts_test([test_of(part, day) for part in expression.parts], every=isinstance(expression, AllOf))
     if isinstance(expression, Not):
         inner = test_of(expression.part, day)
         return lambda person: not inner(person)
@@ -78,6 +75,16 @@ def test_of(expression: Expression, day: str) -> Test:
         return lambda person: _days_held(role, person, day) >= days
     leaf = expression
     return lambda person: find(leaf, person, day, rests=False).holds
+
+
+def _parts_test(parts: Sequence[Test], *, every: bool) -> Test:
+    def meets(person: Person) -> bool:
+        for part in parts:
+            if part(person) is not every:
+                return not every
+        return every
+
+    return meets
 
 
 def _points_test(leaf: Points) -> Test:

@@ -5,7 +5,7 @@ fact it was computed from among them; so neither an entry nor its fact can chang
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from authorship.engine.canonical import digest
@@ -145,11 +145,6 @@ def choice_hash(previous: str, choice: ChoiceLike, *, project: str) -> str:
             "made_at": instant(choice.made_at),
         }
     )
-
-
-def rules_hash(clauses: Sequence[object]) -> str:
-    """Of the `authorship` clause of every version, first to last."""
-    return digest(list(clauses))
 
 
 def instant(at: dt.datetime) -> str:

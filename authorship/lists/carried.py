@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from authorship.engine.reads import Reads
 from authorship.engine.totals import Counted, Sums, added_up
 from authorship.ledger.models import CreditEntry
-from authorship.lists.rows import Prepared, Rows, written
 from portal.core.bounded import Bounded
+from portal.core.prepared import Prepared, Rows, written
 from projects.project.models import Project
 
 MOST = 500  # entries added one by one; the sum of more is sooner made in the database

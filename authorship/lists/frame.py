@@ -4,16 +4,17 @@ A frame is bundle v1 without its entries, facts and result (see `authorship.engi
 """
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from authorship.engine.shape import ENGINE
 from authorship.ledger import queries as ledger
-from authorship.ledger.chain import rules_hash
 from authorship.ledger.models import Choice
 from authorship.lists import locks
 from authorship.lists.models import ListSnapshot, Output, OutputLock
 from authorship.lists.queries import Latest
+from authorship.lists.text import canonical, text_digest
 from projects.project.models import Project
 from projects.terms import queries as terms
 from projects.terms.models import TermsVersion
@@ -98,7 +99,7 @@ def build(
         "heads": {
             "ledger": heads.ledger,
             "choices": heads.choices,
-            "rules": rules_hash([clause(version) for version in versions]),
+            "rules": rules_hash(versions),
         },
         "collation": clause(_named(output, versions)).get("collation") or "root-folded/1",
         "terms": [
@@ -122,6 +123,11 @@ def choices(project: Project, count: int) -> list[dict[str, Any]]:
         {"seq": seq, "subject": subject, "choice": choice, "on": on.isoformat()}
         for seq, subject, choice, on in rows.values_list("seq", "subject", "choice", "on")
     ]
+
+
+def rules_hash(versions: Sequence[TermsVersion]) -> str:
+    """Of the `authorship` clause of every version, first to last. Publishing has checked each: it is canonical."""
+    return text_digest(canonical([clause(version) for version in versions]))
 
 
 def clause(version: TermsVersion) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import CharField, DateField, DateTimeField, F, Min, Q, Value
 
 from authorship.ledger.models import Choice, CreditEntry
-from authorship.lists.rows import Prepared, Rows, instant, plain, written
+from portal.core.prepared import Prepared, Rows, instant, plain, written
 from portal.people.models import Subject
 from projects.members.models import Membership, RoleGrant
 from projects.project.models import Project
@@ -78,26 +78,29 @@ def _parts(project: Project, zone: str) -> dict[str, dict[str, list[Any]]]:
     """{part: {subject: what is said of them there}}. Of a version the first day a person accepted it, whatever it was
     accepted for; memberships and roles as intervals, the earliest first."""
     place = zoneinfo.ZoneInfo(zone)
-    say: dict[str, Callable[..., Any]] = {
-        "accepted": lambda _name, _since, _until, version, at: {
-            "on": instant(at).astimezone(place).date().isoformat(),
-            "version": version,
-        },
-        "member": lambda _name, since, until, *_: [written(since), written(until)],
-        "role": lambda name, since, until, *_: {"from": written(since), "id": name, "to": written(until)},
+    say: dict[str, Callable[[tuple[Any, ...]], Any]] = {
+        "accepted": lambda row: {"on": instant(row[6]).astimezone(place).date().isoformat(), "version": row[5]},
+        "member": lambda row: [written(row[3]), written(row[4])],
+        "role": lambda row: {"from": written(row[3]), "id": row[2], "to": written(row[4])},
     }
     rows: dict[str, dict[str, list[Any]]] = {part: {} for part in say}
-    for part, subject, *row in _all_parts(project.pk):
-        rows[part].setdefault(subject, []).append(row)
-    return {
-        part: {subject: [say[part](*row) for row in _in_order(mine)] for subject, mine in theirs.items()}
-        for part, theirs in rows.items()
-    }
+    for row in _all_parts(project.pk):
+        theirs = rows[row[0]]
+        mine = theirs.get(row[1])
+        if mine is None:
+            theirs[row[1]] = [row]
+        else:
+            mine.append(row)
+    for part, theirs in rows.items():
+        one = say[part]
+        for subject, mine in theirs.items():
+            theirs[subject] = [one(mine[0])] if len(mine) == 1 else [one(row) for row in sorted(mine, key=_order)]
+    return rows
 
 
-def _in_order(rows: list[Any]) -> list[Any]:
+def _order(row: tuple[Any, ...]) -> tuple[str, str, int]:
     """By day, role and number, which is a version's or the row's own."""
-    return rows if len(rows) == 1 else sorted(rows, key=lambda row: (str(row[1]), str(row[0]), row[3]))
+    return str(row[3]), str(row[2]), row[5]
 
 
 def _said(project: int) -> Rows:

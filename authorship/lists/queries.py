@@ -8,7 +8,7 @@ import orjson
 from django.db.models import QuerySet
 
 from authorship.lists.models import ListSnapshot, Output
-from authorship.lists.rows import Prepared, Rows
+from portal.core.prepared import Prepared, Rows
 from projects.project.models import Project
 
 

@@ -3,13 +3,11 @@
 import contextlib
 import datetime as dt
 import gc
-import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import orjson
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -21,9 +19,10 @@ from authorship.ledger import privacy
 from authorship.lists import frame as frames
 from authorship.lists import locks, people, queries, sums
 from authorship.lists.models import ListPeople, ListSnapshot, Output, OutputLock
-from authorship.lists.rows import written
+from authorship.lists.text import canonical, text_digest
 from portal.core import clock, events
 from portal.core.errors import Conflict, Refused
+from portal.core.prepared import written
 from portal.core.record import services as record
 from portal.core.record.chain import commitment
 from projects.project.models import Project
@@ -171,19 +170,6 @@ def _runnable(run: Callable[[], Made]) -> Made:
     except EngineError as error:
         reasons = [str(problem) for problem in error.problems]
         raise Refused(_("The rules of this project cannot be computed."), *reasons) from error
-
-
-def canonical(value: object) -> str:
-    """What `canonical.dumps` gives, without its look at every number: this was made here and is plain JSON.
-
-    Many times faster, and a list of many people is mostly this. A test holds the two together.
-    """
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
-
-
-def text_digest(canonical: str) -> str:
-    """SHA-256 of a text that is canonical JSON already."""
-    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 @transaction.atomic

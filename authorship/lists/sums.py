@@ -15,7 +15,7 @@ from authorship.engine.reads import Reads
 from authorship.engine.totals import Counted, Sums, Totals, ratio
 from authorship.ledger.models import CreditEntry
 from authorship.lists import carried
-from authorship.lists.rows import plain
+from portal.core.prepared import plain
 from projects.project.models import Project
 
 

@@ -3,6 +3,7 @@
 import datetime as dt
 import secrets
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from authorship.engine import canonical
 from portal.core.errors import Conflict
 from portal.core.parties import Actor, Collaboration
+from portal.core.prepared import Prepared, Rows, instant
 from portal.core.record import chain, kinds
 from portal.core.record.models import RecordEntry, RecordHead, RecordText
 
@@ -50,8 +52,8 @@ def _append(*, project: str, kind: str, at: dt.datetime, actor: str, payload: di
     text = canonical.dumps(payload)
     for _try in range(_TRIES):
         head = _locked_head(project)
-        seq = head.count + 1
-        at = max(at, _last_instant(project, head.count) or at)
+        seq = head.seq + 1
+        at = max(at, _last_instant(project, head.seq) or at)
         digest = chain.entry_hash(
             previous=head.hash,
             project=project,
@@ -62,7 +64,7 @@ def _append(*, project: str, kind: str, at: dt.datetime, actor: str, payload: di
             payload=canonical.loads(text),
         )
         # The lock is nothing on SQLite; this comparison is right on both engines.
-        moved = RecordHead.objects.filter(pk=head.pk, count=head.count, hash=head.hash).update(count=seq, hash=digest)
+        moved = RecordHead.objects.filter(pk=head.pk, count=head.seq, hash=head.hash).update(count=seq, hash=digest)
         if moved:
             return RecordEntry.objects.create(
                 project=project,
@@ -77,16 +79,34 @@ def _append(*, project: str, kind: str, at: dt.datetime, actor: str, payload: di
     raise Conflict(_("The record is busy. Nothing was changed; please try again."))
 
 
-def _locked_head(project: str) -> RecordHead:
-    head = RecordHead.objects.select_for_update().filter(project=project).first()
-    if head is None:
+class _Head(NamedTuple):
+    pk: int
+    seq: int
+    hash: str
+
+
+def _locked_head(project: str) -> _Head:
+    found = _head(project)
+    if not found:
         RecordHead.objects.get_or_create(project=project)
-        head = RecordHead.objects.select_for_update().get(project=project)
-    return head
+        found = _head(project)
+    return _Head(*found[0])
+
+
+def _locked(project: str) -> Rows:
+    return RecordHead.objects.select_for_update().filter(project=project).values_list("pk", "count", "hash")
+
+
+def _instant_of(project: str, seq: int) -> Rows:
+    return RecordEntry.objects.filter(project=project, seq=seq).order_by().values_list("at")
+
+
+# Each act of the site asks both.
+_head, _at = Prepared(_locked), Prepared(_instant_of)
 
 
 def _last_instant(project: str, count: int) -> dt.datetime | None:
-    return RecordEntry.objects.filter(project=project, seq=count).values_list("at", flat=True).first()
+    return next((instant(at) for (at,) in _at(project, count)), None)
 
 
 def hold(project: Collaboration) -> None:

@@ -1,4 +1,4 @@
-"""Questions whose SQL is built once: each asking gets its own numbers, and the people of a list come in one order."""
+"""What a list asks the database: people in one order, the latest list with its ends, few statements."""
 
 import datetime as dt
 
@@ -8,28 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from authorship.ledger.models import CreditEntry
 from authorship.lists import people, queries, services
-from authorship.lists.rows import Prepared
 from projects.members.models import Membership, RoleGrant
 
 DAY = dt.date(2026, 3, 1)
-
-
-def test_two_askings_differ_in_their_numbers_only(credit, member, open_project):
-    ana, bo = member("ana"), member("bo")
-    for number, person in enumerate([ana, bo, ana]):
-        credit(f"t{number}", {person: "1"})
-    asked = []
-
-    def between(project, first, last):
-        asked.append((project, first, last))
-        rows = CreditEntry.objects.filter(project=project, seq__gte=first, seq__lte=last).order_by("seq")
-        return rows.values_list("seq", "subject")
-
-    question = Prepared(between)
-    assert question(open_project.pk, 1, 2) == [(1, ana.pk), (2, bo.pk)]
-    assert question(open_project.pk, 2, 3) == [(2, bo.pk), (3, ana.pk)]
-    assert question(open_project.pk + 1, 1, 3) == []
-    assert len(asked) == 1, "the SQL is built once"
 
 
 @pytest.mark.damages

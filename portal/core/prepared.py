@@ -6,9 +6,11 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
 
 Rows = QuerySet[Any, Any]
 _FIRST_MARK = 1_987_654_301  # within what every column of whole numbers takes
+_MARK = "a value that is filled in later"
 
 
 def plain(rows: Rows) -> list[tuple[Any, ...]]:
@@ -18,20 +20,33 @@ def plain(rows: Rows) -> list[tuple[Any, ...]]:
 
 
 class Prepared:
-    """A small question that is asked for each list, with other whole numbers each time: Django takes longer to build it
-    than the database to answer it. `ask` takes the numbers and gives `values_list` rows."""
+    """A small question that is asked again and again with other values: Django takes longer to build it than the
+    database to answer it. `ask` takes the values, whole numbers or texts, and gives `values_list` rows.
+
+    Each place keeps its type. Where `ask` locks rows, TransactionManagementError outside of a transaction, as Django
+    has it.
+    """
 
     def __init__(self, ask: Callable[..., Rows]) -> None:
         self._ask = ask
+        self._locks = False
         self._built: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
-    def __call__(self, *numbers: int) -> list[tuple[Any, ...]]:
-        marks = range(_FIRST_MARK, _FIRST_MARK + len(numbers))
+    def __call__(self, *values: int | str) -> list[tuple[Any, ...]]:
+        marks = [_mark(place, value) for place, value in enumerate(values)]
         built = self._built.get(connection.vendor)
         if built is None:
-            built = self._built[connection.vendor] = self._ask(*marks).query.sql_with_params()
-        filled = dict(zip(marks, numbers, strict=True))
+            query = self._ask(*marks).query
+            built = self._built[connection.vendor] = query.sql_with_params()
+            self._locks = query.select_for_update
+        if self._locks and connection.get_autocommit():
+            raise TransactionManagementError("Rows are locked in a transaction only.")
+        filled = dict(zip(marks, values, strict=True))
         return _fetched(built[0], [filled.get(one, one) for one in built[1]])
+
+
+def _mark(place: int, value: int | str) -> int | str:
+    return f"{_MARK}, {place}" if isinstance(value, str) else _FIRST_MARK + place
 
 
 def _fetched(sql: str, parameters: Any) -> list[tuple[Any, ...]]:
@@ -46,4 +61,6 @@ def written(day: Any) -> Any:
 
 
 def instant(at: dt.datetime | str) -> dt.datetime:
-    return dt.datetime.fromisoformat(at).replace(tzinfo=dt.UTC) if isinstance(at, str) else at
+    """In UTC; SQLite gives an instant as text, or without its zone."""
+    found = dt.datetime.fromisoformat(at) if isinstance(at, str) else at
+    return found.replace(tzinfo=dt.UTC) if found.tzinfo is None else found
