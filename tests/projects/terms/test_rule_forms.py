@@ -214,6 +214,12 @@ def test_a_rule_is_built_with_buttons_alone() -> None:
     assert landing(data, f"down:{WHO}.any[0]") == f"{WHO}.any[1]"
 
 
+def test_membership_needs_no_number_of_days() -> None:
+    assert eligibility(acted({}, f"add:{WHO}=member")) == {"member": {"for_days": 0}}
+    both = pressed({}, f"add:{WHO}=role", f"add:{WHO}=member")
+    assert eligibility(both)["all"][1] == {"member": {"for_days": 0}}
+
+
 def test_the_last_part_of_a_group_takes_the_group_with_it() -> None:
     data = flatten({"authorship": {"eligibility": {"all": [{"member": {"for_days": 9}}, {"any": [{"points": {}}]}]}}})
     one = acted(data, f"remove:{WHO}.all[1].any[0]")

@@ -144,7 +144,7 @@ def _at(twig: Twig, steps: list[str | int]) -> Twig | None:
 
 
 def new_part(kind: str, leaves: tuple[str, ...]) -> Twig | None:
-    """A group begins with one row, so that it says something."""
+    """A group begins with one row, so that it says something; membership with no days, which is what most mean."""
     if not chain(kind, leaves):
         return None
     part: Twig = {"is": {"": kind}}
@@ -155,6 +155,8 @@ def new_part(kind: str, leaves: tuple[str, ...]) -> Twig | None:
         here[0] = {"is": {"": leaves[0]}, leaves[0]: {}}
     elif kind == "decision":
         here[""] = ""
+    elif kind == "member":
+        here["for_days"] = {"": "0"}
     elif kind == FACT:
         here["name"] = {"": ""}
     return part
