@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -139,11 +139,17 @@ def _page(
         "form": _form(request, task, viewer, act),
         "reasons": reasons,
         "act": act,
-        "act_run": _whole(request.POST.get("run", "")) if act == "retract" else 0,
+        "act_run": _refused_at(request, runs) if act == "retract" else 0,
         "request": request,
     }
     name = "task" if task.number is not None else "draft"
     return render(request, f"projects/runs/{name}.html", context, status=status)
+
+
+def _refused_at(request: HttpRequest, runs: Sequence[shown.ShownRun]) -> int:
+    """The run whose form was refused; 0 where no such form stands on the page."""
+    number = _whole(request.POST.get("run", ""))
+    return number if any(one.run.number == number and one.mine and not one.taken_back for one in runs) else 0
 
 
 def _head(request: HttpRequest, task: Task, viewer: Viewer, named: list[Any]) -> dict[str, Any]:

@@ -61,6 +61,16 @@ def test_what_is_refused_stays_in_the_form(journey: Journey) -> None:
     assert ModelRun.objects.count() == 0
 
 
+@pytest.mark.parametrize("number", ["9", "0", ""])
+def test_a_refusal_without_a_form_to_stand_in_is_said_once(journey: Journey, number: str) -> None:
+    journey.submitted(journey.member("ana"))
+    client, page = client_of(journey, "ana"), "/projects/aquifer-bench/tasks/1/runs/"
+    client.post(page, {**RUN, "do": "add"})
+    answer = client.post(page, {"do": "retract", "run": number, "reason": "Counted in the wrong file."})
+    assert answer.status_code == 422
+    assert answer.content.decode().count(f"<li>There is no run {number or 0}.</li>") == 1
+
+
 def test_others_find_no_such_page(journey: Journey) -> None:
     ana = journey.member("ana")
     journey.member("mia")
