@@ -1,6 +1,28 @@
 """What a service may raise. Pages and API turn each into the same sentence and the right status."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+class Reason(str):
+    """A sentence of a refusal that knows its field: `text`, `requests.2.cure`. A page leads from one to the other."""
+
+    field: str
+    __slots__ = ("field",)
+
+    def __new__(cls, sentence: object, field: str) -> Reason:
+        made = super().__new__(cls, sentence)
+        made.field = field
+        return made
+
+
+def within(field: str, reasons: Iterable[object], frame: str = "%(reason)s", **values: object) -> list[Reason]:
+    """The reasons of a part, said in `frame`, under the name of the field that holds it."""
+    return [
+        Reason(frame % {**values, "reason": one}, ".".join(filter(None, (field, getattr(one, "field", "")))))
+        for one in reasons
+    ]
 
 
 class DomainError(Exception):

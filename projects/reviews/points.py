@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from portal.core.errors import Refused
+from portal.core.errors import Refused, within
 from projects.reviews import queries, texts
 from projects.reviews.models import ChangeRequest, Round
 from projects.reviews.states import Outcome, RequestState
@@ -57,9 +57,7 @@ def checked(
         try:
             kept.append(_own(round_, one))
         except Refused as refused:
-            problems += [
-                _("Point %(number)s: %(reason)s") % {"number": number, "reason": reason} for reason in refused.reasons
-            ]
+            problems += within(f"points.{number}", refused.reasons, _("Point %(number)s: %(reason)s"), number=number)
     given, curable = bool(requests or points), any(one.cure for one in named) or any("cure" in one for one in kept)
     problems += _does_not_fit(outcome, given=given, curable=curable or bool(problems))
     if problems:
@@ -102,6 +100,12 @@ def read(post: QueryDict) -> list[dict[str, str]]:
 def fields(rows: Iterable[Mapping[str, str]]) -> list[tuple[str, str]]:
     """As names and values of a form that sends the same again."""
     return [(f"p{number}-{name}", row.get(name, "")) for number, row in enumerate(rows, start=1) for name in FIELDS]
+
+
+def ids(rows: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """The controls of the form by the field that a refusal names."""
+    numbers = range(1, len(rows) + 1)
+    return {f"points.{number}.{name}": f"p{number}-{name}" for number in numbers for name in FIELDS}
 
 
 def seen(point: Mapping[str, str], viewer_fields: frozenset[str]) -> bool:

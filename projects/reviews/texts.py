@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from portal.core.errors import Refused
+from portal.core.errors import Reason, Refused, within
 from portal.core.text.input import clean_text
 from projects.reviews import anchors, meaning
 from projects.reviews.anchors import Anchor
@@ -61,21 +61,21 @@ def outcome(value: str) -> Outcome:
     try:
         return Outcome(value)
     except ValueError:
-        raise Refused(_("Choose a verdict: accept, revise or decline."), code="invalid") from None
+        said = _("Choose a verdict: accept, revise or decline.")
+        raise Refused(Reason(said, "verdict"), code="invalid") from None
 
 
 def scores(round_: Round, given: Mapping[str, Any]) -> dict[str, int]:
     """For each criterion the number of a step of its scale, counted from 1; no more and no fewer."""
     unknown = sorted(set(given) - set(criteria_of(round_)))
-    problems = [_("There is no criterion “%(id)s” in this rubric.") % {"id": one} for one in unknown]
+    problems: list[object] = [_("There is no criterion “%(id)s” in this rubric.") % {"id": one} for one in unknown]
     kept: dict[str, int] = {}
     for position, row in enumerate(round_.rubric.criteria, start=1):
         value, steps = given.get(row["id"]), rubric.steps(row)
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= len(steps):
-            problems.append(
-                _("Criterion %(number)s has no score yet (%(least)s to %(most)s).")
-                % {"number": position, "least": steps[0], "most": steps[-1]}
-            )
+            said = _("Criterion %(number)s has no score yet (%(least)s to %(most)s).")
+            said %= {"number": position, "least": steps[0], "most": steps[-1]}
+            problems.append(Reason(said, f"scores.{row['id']}"))
         else:
             kept[row["id"]] = value
     if problems:
@@ -87,14 +87,13 @@ def requests(round_: Round, given: Sequence[RequestInput]) -> list[Wanted]:
     """Each with a criterion of the frozen rubric, a place, what to change, and its cure or why there is none."""
     if len(given) > MOST_REQUESTS:
         raise Refused(_("At most %(most)s requests a review.") % {"most": MOST_REQUESTS}, code="too_many")
-    kept, problems = [], []
+    kept: list[Wanted] = []
+    problems: list[Reason] = []
     for number, one in enumerate(given, start=1):
         try:
             kept.append(_request(round_, one))
         except Refused as refused:
-            problems += [
-                _("Request %(number)s: %(reason)s") % {"number": number, "reason": reason} for reason in refused.reasons
-            ]
+            problems += within(f"{number}", refused.reasons, _("Request %(number)s: %(reason)s"), number=number)
     if problems:
         raise Refused(*problems, code="invalid")
     return kept
@@ -107,23 +106,23 @@ class Located:
     part: str
     anchor: Anchor | None
     criterion: str
-    problems: tuple[str, ...]
+    problems: tuple[Reason, ...]
 
 
 def located(round_: Round, given: RequestInput) -> Located:
     """The place in the round's revision and the criterion of its frozen rubric."""
     part = str(given.get("part", ""))
-    problems: list[str] = []
+    problems: list[Reason] = []
     place = None
     if part not in ChangeRequest.Part.values:
-        problems.append(_("choose the part it is about."))
+        problems.append(Reason(_("choose the part it is about."), "part"))
     else:
         place = find(round_.revision, part, given)
         if place is None:
-            problems.append(not_found(part, given))
+            problems.append(Reason(not_found(part, given), "line" if given.get("line") else "exact"))
     criterion = str(given.get("criterion", ""))
     if criterion not in criteria_of(round_):
-        problems.append(_("name a criterion of the rubric."))
+        problems.append(Reason(_("name a criterion of the rubric."), "criterion"))
     return Located(part, place, criterion, tuple(problems))
 
 
@@ -135,7 +134,7 @@ def _request(round_: Round, given: RequestInput) -> Wanted:
         said = str(given.get("text", ""))
         text = reasons(said, name=_("What to change"), least=meaning.SHORT, most=MOST_REQUEST_BYTES)
     except Refused as refused:
-        problems += refused.reasons
+        problems += within("text", refused.reasons)
     try:
         cures = cure_or_why_none(given)
     except Refused as refused:
@@ -148,11 +147,16 @@ def _request(round_: Round, given: RequestInput) -> Wanted:
 def cure_or_why_none(given: RequestInput) -> tuple[str, str]:
     """What would cure it, or why nothing can: one of the two, the other is "". Raises Refused."""
     cure, no_cure = str(given.get("cure") or ""), str(given.get("no_cure") or "")
-    if not no_cure.strip():
+    if cure.strip() and no_cure.strip():
+        said = _("say either how to know that it has been changed, or why nothing can cure it.")
+        raise Refused(Reason(said, "no_cure"), code="both")
+    try:
+        if no_cure.strip():
+            return "", reasons(no_cure, name=_("Why nothing can cure it"), most=MOST_REQUEST_BYTES)
         return reasons(cure, name=_("How to know that it has been"), least=meaning.SHORT, most=MOST_REQUEST_BYTES), ""
-    if cure.strip():
-        raise Refused(_("say either how to know that it has been changed, or why nothing can cure it."), code="both")
-    return "", reasons(no_cure, name=_("Why nothing can cure it"), most=MOST_REQUEST_BYTES)
+    except Refused as refused:
+        named = within("no_cure" if no_cure.strip() else "cure", refused.reasons)
+        raise Refused(*named, code=refused.code) from refused
 
 
 def not_found(part: str, given: RequestInput) -> str:

@@ -71,6 +71,15 @@ def _said(row: Mapping[str, str]) -> bool:
     return any(row[name].strip() for name in ("exact", "line", "text", "cure", "no_cure"))
 
 
+def ids(sent: Typed, round_: Round) -> dict[str, str]:
+    """The controls of the form by the field that a refusal names; one of several is the first of them."""
+    found = {"text": "text", "verdict": f"verdict-{Outcome.ACCEPT}"}
+    found |= {f"scores.{row['id']}": f"score-{row['id']}-1" for row in round_.rubric.criteria}
+    for number in range(1, max(len(sent.requests), 1) + 1):
+        found |= {f"requests.{number}.{name}": f"r{number}-{name}" for name in FIELDS}
+    return found
+
+
 def of_draft(assignment: Assignment) -> Typed:
     draft = ReviewDraft.objects.filter(assignment=assignment).first()
     return Typed() if draft is None else of_row(draft)

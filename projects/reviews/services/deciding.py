@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from portal.core import clock
 from portal.core.access.check import require
-from portal.core.errors import NotVisible, Refused
+from portal.core.errors import NotVisible, Refused, within
 from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
@@ -109,7 +109,7 @@ def checked_decision(
     try:
         said = texts.reasons(reasons, name=_("Reasons"))
     except Refused as refused:
-        problems += refused.reasons
+        problems += within("reasons", refused.reasons)
     known = texts.criteria_of(round_)
     if set(criteria) - set(known):
         problems.append(_("A decision names criteria of the rubric that was frozen for its round."))

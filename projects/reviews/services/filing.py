@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from portal.core import clock, events
 from portal.core.access.check import require
-from portal.core.errors import Conflict, Refused
+from portal.core.errors import Conflict, Reason, Refused, within
 from portal.core.text.input import clean_text
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
@@ -155,7 +155,7 @@ def checked_review(
     try:
         review.text = texts.reasons(text, name=_("Review"))
     except Refused as refused:
-        problems += refused.reasons
+        problems += within("text", refused.reasons)
     try:
         review.scores = texts.scores(round_, scores)
     except Refused as refused:
@@ -163,11 +163,13 @@ def checked_review(
     try:
         wanted = texts.requests(round_, requests)
     except Refused as refused:
-        problems += refused.reasons
+        problems += within("requests", refused.reasons)
     if review.verdict in (Outcome.REVISE, Outcome.DECLINE) and not requests:
-        problems.append(_("“Revise” and “decline” name at least one request: what to change, and where."))
+        said = _("“Revise” and “decline” name at least one request: what to change, and where.")
+        problems.append(Reason(said, "requests.1.exact"))
     if review.verdict == Outcome.REVISE and wanted and not any(one.cure for one in wanted):
-        problems.append(_("“Revise” asks for what can be cured. Where nothing can cure it, the verdict is “decline”."))
+        said = _("“Revise” asks for what can be cured. Where nothing can cure it, the verdict is “decline”.")
+        problems.append(Reason(said, "requests.1.cure"))
     if problems:
         raise Refused(*problems, code="incomplete")
     return review, wanted

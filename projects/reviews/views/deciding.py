@@ -69,6 +69,7 @@ def round_decide(request: HttpRequest, slug: str, number: int, revision: int, st
     context = frame(project, task, viewer, queries.rounds_of(task))
     context |= _decide(request, task, viewer, round_)
     context |= {"sent": sent, "again": _again(sent), "preview": preview, "reasons": reasons}
+    context["ids"] = {"verdict": f"outcome-{Outcome.ACCEPT}", "reasons": "reasons"} | points.ids(sent["points"])
     context["rows"] = [{**row, "number": n} for n, row in enumerate([*sent["points"], {}], start=1)]
     return render(request, "projects/reviews/decide.html", context, status=status)
 

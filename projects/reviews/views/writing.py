@@ -138,6 +138,7 @@ def _page(
         "round_name": round_name(round_),
         "assignment": assignment,
         "reasons": reasons,
+        "ids": typed.ids(sent, round_) if sent else {},
         "conflicted": interest(assignment.reviewer_id, task),
     }
     gone = assignment.state in (AssignmentState.STEPPED_DOWN, AssignmentState.VOID)

@@ -1,6 +1,7 @@
 """Forms: label, hint, error, control, in this order; a summary on top links to each field."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.forms import BaseForm, BoundField
@@ -17,14 +18,26 @@ def field(*, field: BoundField) -> dict[str, Any]:
 
 
 @component
-def errors(*, form: BaseForm | None = None, reasons: Iterable[object] = (), level: int = 2) -> dict[str, Any]:
+def errors(
+    *,
+    form: BaseForm | None = None,
+    reasons: Iterable[object] = (),
+    ids: Mapping[str, str] = MappingProxyType({}),
+    level: int = 2,
+) -> dict[str, Any]:
     """The summary: a form's errors, or a service's `reasons`. Nothing where there are none.
 
-    `level` is the heading's level, one below the heading that the form stands under.
+    `ids` are the elements of the page by the field that a reason knows (`portal.core.errors.Reason`). `level` is the
+    heading's level, one below the heading that the form stands under.
     """
-    items = [*_of_form(form), *({"href": "", "text": reason} for reason in reasons)]
+    items = [*_of_form(form), *({"href": _leading(reason, ids), "text": reason} for reason in reasons)]
     title = ngettext("%(n)s answer needs another look", "%(n)s answers need another look", len(items))
     return {"items": items, "title": title % {"n": len(items)}, "level": f"h{level}"}
+
+
+def _leading(reason: object, ids: Mapping[str, str]) -> str:
+    found = ids.get(getattr(reason, "field", ""), "")
+    return f"#{found}" if found else ""
 
 
 def _of_form(form: BaseForm | None) -> list[dict[str, object]]:
