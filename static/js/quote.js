@@ -1,4 +1,5 @@
-/* Puts words selected in the text of a revision into the first empty request, or point, of the form beside it.
+/* Puts words selected in the text of a revision into the first empty request, or point, of the form beside it, and
+   keeps the text where it is read while the page comes back with a request begun at one of its paragraphs.
    Without this script the words are pasted, or a line number is written. */
 (() => {
   "use strict";
@@ -52,4 +53,34 @@
     found = null;
     bar.hidden = true;
   });
+
+  // --- the paragraph that a request was begun at stays beside the form
+
+  const READ = "read to";
+  document.addEventListener("submit", (event) => {
+    if (event.submitter?.name !== "here") return;
+    try {
+      sessionStorage.setItem(READ, JSON.stringify([location.pathname, window.scrollY]));
+    } catch {
+      /* The page then begins at its top. */
+    }
+  });
+
+  const goBack = () => {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(READ));
+      sessionStorage.removeItem(READ);
+    } catch {
+      /* As above. */
+    }
+    const beside = form.closest(".desk__form");
+    const field = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+    if (!kept || kept[0] !== location.pathname || !form.contains(field) || getComputedStyle(beside).position !== "sticky") return;
+    field.focus({ preventScroll: true });
+    window.scrollTo({ top: kept[1], behavior: "instant" });
+    const away = field.getBoundingClientRect().top - beside.getBoundingClientRect().top - beside.clientHeight / 3;
+    beside.scrollBy({ top: away, behavior: "instant" });
+  };
+  window.addEventListener("load", goBack, { once: true });
 })();

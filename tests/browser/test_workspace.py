@@ -40,6 +40,7 @@ def test_a_review_by_the_keys_of_its_page(person: Person) -> None:
     with page.expect_navigation():
         press("r")
     expect(page.locator("#r1-text")).to_be_focused()
+    expect(page.locator("#r1-text")).to_be_in_viewport()
     quoted = page.locator("#r1-exact").input_value()
     assert quoted
     keys.keyboard.type("Name the node of the drift per degree.")  # with every key of the page among them
@@ -72,6 +73,22 @@ def test_a_review_by_the_keys_of_its_page(person: Person) -> None:
         press("Enter")
     keys.enter("File the review")
     person.sees("Your review is filed.")
+
+
+def test_the_text_stays_where_it_is_read_when_a_request_begins(person: Person) -> None:
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 500})
+    person.sign_in("ananya-deshpande@demo.example", DEMO_PASSWORD)
+    person.open("/projects/pulsar-bench/reviews/13/1/reading/")
+    ask = page.locator("button[name=here]").last
+    ask.scroll_into_view_if_needed()
+    place = ask.get_attribute("value")
+    assert page.evaluate("scrollY") > 300
+    with page.expect_navigation():
+        ask.click()
+    expect(page.locator("#r1-text")).to_be_focused()
+    expect(page.locator("#r1-text")).to_be_in_viewport()
+    expect(page.locator(f'button[name=here][value="{place}"]')).to_be_in_viewport()
 
 
 def test_the_jump_bar_at_390_pixels(person: Person) -> None:
