@@ -119,4 +119,4 @@ def _tell(task: Task, step: CorrectionStep, kind: str, data: dict[str, object]) 
 def names_are_hidden(task: Task) -> bool:
     """Where only those assigned see the text and reviewers are hidden, whoever corrects it is one of them."""
     document = rounds.binding(task).document
-    return document["data"]["visibility"] == "closed" and rounds.anonymity(task) != "open"
+    return document["data"]["visibility"] == "closed" and rounds.reviewers_are_hidden(task)

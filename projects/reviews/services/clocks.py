@@ -180,7 +180,7 @@ def _tell_passed(step: RoundStep, *, actor: Subject | None) -> None:
 def _tell_extended(actor: Subject, step: RoundStep, zone: str) -> None:
     """Whoever leads a stage whose reviewers are hidden is one of them, and is not named."""
     round_ = step.round
-    hidden = rounds.lead_is_hidden(round_) and round_.lead_id == actor.pk
+    hidden = rounds.is_hidden_lead(round_, actor.pk)
     days_ = {"before": days.day_of(step.before, zone).isoformat()}
     if step.until is not None:
         days_["until"] = days.day_of(step.until, zone).isoformat()
