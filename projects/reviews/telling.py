@@ -21,8 +21,8 @@ from projects.reviews.interests import Interests
 from projects.reviews.models import Assignment, ChangeRequest, CorrectionStep, Round
 from projects.reviews.states import WAITING, AssignmentState, Outcome, RequestState, RoundState
 from projects.tasks.models import Task
+from projects.tasks.notices import About, page_of
 from projects.tasks.states import CLOSED, TaskState
-from projects.tasks.telling import About, page_of
 from projects.terms import queries as terms
 
 ASKED = "review_asked"
