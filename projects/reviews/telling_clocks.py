@@ -97,7 +97,7 @@ def _present(notices: Sequence[Notice], user: User) -> Mapping[int, Told]:
 
 def _passed_on(about: _Steps, task: Task, notice: Notice) -> Told | None:
     viewer = about.viewer(task)
-    if not viewer.powers & {"assign", "chair"} or "C" in viewer.persons(task):
+    if not viewer.powers & {"assign", "chair"} or about.contributes(task):
         return None
     step = about.steps[notice.data["step"]]
     waits = clocks.is_waited_for(step, clocks.zone_of(task))
@@ -188,7 +188,7 @@ def _chair(about: _Steps, task: Task, notice: Notice) -> Told | None:
 
 def _declared(about: _Steps, task: Task, notice: Notice) -> Told | None:
     viewer = about.viewer(task)
-    if not viewer.powers & {"assign", "chair"} or "C" in viewer.persons(task):
+    if not viewer.powers & {"assign", "chair"} or about.contributes(task):
         return None
     waits = not hasattr(about.interests[notice.data["interest"]], "waiver")
     return about.told(
