@@ -32,16 +32,17 @@ DECIDED = "report_decided"
 
 def reported(task: Task, report: DefectReport) -> None:
     """The contributors, and the record. By the day where the reporter is not named: the hour could tell who it is."""
-    named = report.named and not names_are_hidden(task)
-    write(
-        project=task.project,
+    hidden = not report.named or names_are_hidden(task)
+    rounds.write_act(
+        task=task,
         kind="DefectReported",
-        actor=report.reporter if named else None,
-        at=report.at if named else rounds.day_of(report.at),
-        data={"task": task.number, "revision": report.case.revision.number} | ({} if named else {"unnamed": "yes"}),
+        actor=report.reporter,
+        at=report.at,
+        data={"task": task.number, "revision": report.case.revision.number},
+        hidden=hidden,
     )
     people, data = contributors(task) - {report.reporter_id}, {"case": report.case_id}
-    tell(people, REPORTED, task, key=report.pk, at=report.at, data=data, by_day=not named)
+    tell(people, REPORTED, task, key=report.pk, at=report.at, data=data, by_day=hidden)
 
 
 def answered(task: Task, case: DefectCase, answer: ReportAnswer) -> None:
@@ -63,12 +64,13 @@ def decided(task: Task, case: DefectCase, decision: ReportDecision) -> None:
     hidden = names_are_hidden(task)
     public = is_public(task, rounds.binding(task), "decision")
     counts = {"revision": task.standing_number} if decision.outcome == CaseState.CORRECTED else {}
-    write(
-        project=task.project,
+    rounds.write_act(
+        task=task,
         kind="ReportDecided",
-        actor=None if hidden else decision.by,
-        at=rounds.day_of(decision.at) if hidden else decision.at,
-        data={"task": task.number, "outcome": decision.outcome, **counts} | ({"unnamed": "yes"} if hidden else {}),
+        actor=decision.by,
+        at=decision.at,
+        data={"task": task.number, "outcome": decision.outcome, **counts},
+        hidden=hidden,
         texts={"reasons": decision.reasons} if public else None,
     )
     people = {*contributors(task), *case.reports.values_list("reporter_id", flat=True)}

@@ -78,6 +78,22 @@ def is_hidden_lead(round_: Round, subject_id: str | None) -> bool:
     return lead_is_hidden(round_) and round_.lead_id == subject_id
 
 
+def write_act(
+    *,
+    task: Task,
+    kind: str,
+    actor: Subject,
+    at: dt.datetime,
+    data: Mapping[str, object],
+    hidden: bool,
+    texts: Mapping[str, str] | None = None,
+) -> None:
+    """Writes to the record who acted and when; where they are `hidden` the day alone, and that they are not named."""
+    if hidden:
+        at, data = day_of(at), {**data, "unnamed": "yes"}
+    write(project=task.project, kind=kind, actor=None if hidden else actor, at=at, data=data, texts=texts)
+
+
 def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:
     """A round in each stage whose turn it is: not passed, or passed by another text, and after what it follows.
 
