@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from portal.core.record.services import write
-from portal.notices import inbox, kinds, telling
+from portal.notices import inbox, kinds
 from portal.notices.kinds import Told
 from portal.notices.models import Notice
 from portal.people.models import User
@@ -21,6 +21,7 @@ from projects.proposals.models import Proposal, ProposalAnswer, ProposalText
 from projects.proposals.states import ProposalState
 from projects.reviews import rounds
 from projects.tasks import days
+from projects.tasks.notices import tell
 from projects.terms import queries as terms
 
 SENT = "proposal_to_answer"
@@ -69,8 +70,8 @@ def late(proposal: Proposal, text: ProposalText, at: dt.datetime) -> None:
 
 
 def _tell(people: set[str], kind: str, proposal: Proposal, text: ProposalText, at: dt.datetime) -> None:
-    project, key = proposal.project.public_id, f"{proposal.public_id}:{text.number}"
-    telling.tell(people, kind, key=key, project=project, about=proposal.public_id, at=at, data={"text": text.number})
+    key = f"{proposal.public_id}:{text.number}"
+    tell(people, kind, proposal, key=key, at=at, data={"text": text.number})
 
 
 def _done(proposal: Proposal, at: dt.datetime) -> None:

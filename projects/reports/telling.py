@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from portal.core.record.services import write
-from portal.notices import kinds, telling
+from portal.notices import kinds
 from portal.notices.kinds import Told
 from portal.notices.models import Notice
 from portal.people.models import User
@@ -21,9 +21,9 @@ from projects.reports.states import CaseState
 from projects.reviews import rounds
 from projects.reviews.corrections import names_are_hidden
 from projects.tasks.models import Task
+from projects.tasks.notices import About, Says, contributors, page_of, tell
 from projects.tasks.services import is_public
 from projects.tasks.states import TaskState
-from projects.tasks.telling import About, page_of
 
 REPORTED = "defect_reported"
 TO_DECIDE = "report_to_decide"
@@ -32,16 +32,17 @@ DECIDED = "report_decided"
 
 def reported(task: Task, report: DefectReport) -> None:
     """The contributors, and the record. By the day where the reporter is not named: the hour could tell who it is."""
-    named = report.named and not names_are_hidden(task)
-    write(
-        project=task.project,
+    hidden = not report.named or names_are_hidden(task)
+    rounds.write_act(
+        task=task,
         kind="DefectReported",
-        actor=report.reporter if named else None,
-        at=report.at if named else rounds.day_of(report.at),
-        data={"task": task.number, "revision": report.case.revision.number} | ({} if named else {"unnamed": "yes"}),
+        actor=report.reporter,
+        at=report.at,
+        data={"task": task.number, "revision": report.case.revision.number},
+        hidden=hidden,
     )
-    people = task.contributors.exclude(subject=report.reporter).values_list("subject_id", flat=True)
-    _tell(people, REPORTED, task, f"{report.pk}", report.at, report.case, by_day=not named)
+    people, data = contributors(task) - {report.reporter_id}, {"case": report.case_id}
+    tell(people, REPORTED, task, key=report.pk, at=report.at, data=data, by_day=hidden)
 
 
 def answered(task: Task, case: DefectCase, answer: ReportAnswer) -> None:
@@ -55,7 +56,7 @@ def answered(task: Task, case: DefectCase, answer: ReportAnswer) -> None:
 
 def to_decide(task: Task, case: DefectCase, at: dt.datetime) -> None:
     people = [one.pk for one in Deciding(task.project, [task], at).asked(task)]
-    _tell(people, TO_DECIDE, task, f"{case.pk}:{case.version}", at, case)
+    tell(people, TO_DECIDE, task, key=f"{case.pk}:{case.version}", at=at, data={"case": case.pk})
 
 
 def decided(task: Task, case: DefectCase, decision: ReportDecision) -> None:
@@ -63,31 +64,17 @@ def decided(task: Task, case: DefectCase, decision: ReportDecision) -> None:
     hidden = names_are_hidden(task)
     public = is_public(task, rounds.binding(task), "decision")
     counts = {"revision": task.standing_number} if decision.outcome == CaseState.CORRECTED else {}
-    write(
-        project=task.project,
+    rounds.write_act(
+        task=task,
         kind="ReportDecided",
-        actor=None if hidden else decision.by,
-        at=rounds.day_of(decision.at) if hidden else decision.at,
-        data={"task": task.number, "outcome": decision.outcome, **counts} | ({"unnamed": "yes"} if hidden else {}),
+        actor=decision.by,
+        at=decision.at,
+        data={"task": task.number, "outcome": decision.outcome, **counts},
+        hidden=hidden,
         texts={"reasons": decision.reasons} if public else None,
     )
-    people = {*task.contributors.values_list("subject_id", flat=True)}
-    people |= set(case.reports.values_list("reporter_id", flat=True))
-    _tell(people, DECIDED, task, f"{case.pk}", decision.at, case, by_day=hidden)
-
-
-def _tell(
-    people: Iterable[str],
-    kind: str,
-    task: Task,
-    key: str,
-    at: dt.datetime,
-    case: DefectCase,
-    *,
-    by_day: bool = False,
-) -> None:
-    project, about, data = task.project.public_id, task.public_id, {"case": case.pk}
-    telling.tell(people, kind, key=key, project=project, about=about, at=at, data=data, by_day=by_day)
+    people = {*contributors(task), *case.reports.values_list("reporter_id", flat=True)}
+    tell(people, DECIDED, task, key=case.pk, at=decision.at, data={"case": case.pk}, by_day=hidden)
 
 
 class _Cases(About):
@@ -95,7 +82,7 @@ class _Cases(About):
 
     @cached_property
     def cases(self) -> dict[int, DefectCase]:
-        return DefectCase.objects.in_bulk({one.data["case"] for one in self.notices})
+        return DefectCase.objects.in_bulk(self.named("case"))
 
     @cached_property
     def own(self) -> set[int]:
@@ -105,19 +92,13 @@ class _Cases(About):
 
 
 def _present(notices: Sequence[Notice], user: User) -> Mapping[int, Told]:
-    about = _Cases(notices, user)
-    said = {}
-    for one in notices:
-        task = about.tasks.get(one.about)
-        if task is not None:
-            case = about.cases[one.data["case"]]
-            said[one.pk] = _SAYS[one.kind](about, task, case) or about.lost(task)
-    return said
+    return _Cases(notices, user).say(_SAYS)
 
 
-def _reported(about: _Cases, task: Task, case: DefectCase) -> Told | None:
-    if "C" not in about.viewer(task).persons(task):
+def _reported(about: _Cases, task: Task, notice: Notice) -> Told | None:
+    if not about.contributes(task):
         return None
+    case = about.cases[notice.data["case"]]
     sentence = {
         CaseState.OPEN: _("Answer it, or say that you correct the task. Its points stay until others have decided."),
         CaseState.CORRECTING: _("You said that you correct the task. Submit the corrected revision."),
@@ -128,10 +109,11 @@ def _reported(about: _Cases, task: Task, case: DefectCase) -> Told | None:
     return about.told(task, what=what, sentence=sentence, href=_page(task), until=case.due_at, holds=waits)
 
 
-def _waits(about: _Cases, task: Task, case: DefectCase) -> Told | None:
+def _waits(about: _Cases, task: Task, notice: Notice) -> Told | None:
     viewer = about.viewer(task)
-    if "C" in viewer.persons(task) or "statement" not in viewer.fields(task) or not viewer.powers & {"decide", "chair"}:
+    if about.contributes(task) or "statement" not in viewer.fields(task) or not viewer.powers & {"decide", "chair"}:
         return None
+    case = about.cases[notice.data["case"]]
     waits = case.state == CaseState.TO_DECIDE
     if not waits:
         sentence = _("Nothing is to be decided now.")
@@ -143,9 +125,10 @@ def _waits(about: _Cases, task: Task, case: DefectCase) -> Told | None:
     return about.told(task, what=_("decide a report of a defect"), sentence=sentence, href=href, holds=waits)
 
 
-def _decided(about: _Cases, task: Task, case: DefectCase) -> Told | None:
+def _decided(about: _Cases, task: Task, notice: Notice) -> Told | None:
     """To a reporter who sees the task no more: the outcome is public, and nothing else is said."""
-    if "C" not in about.viewer(task).persons(task) and case.pk not in about.own:
+    case = about.cases[notice.data["case"]]
+    if not about.contributes(task) and case.pk not in about.own:
         return None
     sentence = {
         CaseState.NO_DEFECT: _("There is no defect: the task stays as it was accepted."),
@@ -159,7 +142,7 @@ def _page(task: Task) -> str:
     return reverse("task_reports", args=[task.project.slug, task.number])
 
 
-_SAYS: Mapping[str, Callable[[_Cases, Task, DefectCase], Told | None]] = {
+_SAYS: Mapping[str, Says[_Cases]] = {
     REPORTED: _reported,
     TO_DECIDE: _waits,
     DECIDED: _decided,

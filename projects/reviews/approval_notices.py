@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from portal.core.events import RevisionSubmitted
-from portal.notices import kinds, telling
+from portal.notices import kinds
 from portal.notices.kinds import Told
 from portal.notices.models import Notice
 from portal.people.models import User
@@ -18,8 +17,8 @@ from projects.reviews import rounds
 from projects.reviews.held import Held, held, own
 from projects.reviews.models import ApprovalObjection, Reopening
 from projects.tasks.models import Task
+from projects.tasks.notices import About, Says, contributors, page_of, tell
 from projects.tasks.states import TaskState
-from projects.tasks.telling import About, page_of
 
 KEPT = "approval_kept"
 OBJECTED = "approval_objected"
@@ -32,47 +31,18 @@ def kept(event: RevisionSubmitted) -> None:
     for one in held(task):
         data = {"revision": event.revision, "stage": one.round.stage, "of": one.of}
         key = f"{task.public_id}:{event.revision}:{one.round.stage}"
-        telling.tell(
-            [one.subject_id],
-            KEPT,
-            key=key,
-            project=task.project.public_id,
-            about=task.public_id,
-            at=event.at,
-            data=data,
-        )
+        tell([one.subject_id], KEPT, task, key=key, at=event.at, data=data)
 
 
 def objected(task: Task, objection: ApprovalObjection) -> None:
     """The contributors; by the day where reviewers are hidden."""
-    _contributors(
-        task,
-        OBJECTED,
-        f"{objection.pk}",
-        objection.at,
-        {"revision": objection.revision.number, "stage": objection.round.stage},
-        by_day=rounds.anonymity(task) != "open",
-    )
+    data = {"revision": objection.revision.number, "stage": objection.round.stage}
+    by_day = rounds.reviewers_are_hidden(task)
+    tell(contributors(task), OBJECTED, task, key=objection.pk, at=objection.at, data=data, by_day=by_day)
 
 
 def reopened(task: Task, made: Reopening) -> None:
-    _contributors(task, REOPENED, f"{made.pk}", made.at, {}, by_day=False)
-
-
-def _contributors(
-    task: Task, kind: str, key: str, at: dt.datetime, data: Mapping[str, object], *, by_day: bool
-) -> None:
-    people: Iterable[str] = task.contributors.values_list("subject_id", flat=True)
-    telling.tell(
-        people,
-        kind,
-        key=key,
-        project=task.project.public_id,
-        about=task.public_id,
-        at=at,
-        data=data,
-        by_day=by_day,
-    )
+    tell(contributors(task), REOPENED, task, key=made.pk, at=made.at)
 
 
 class _Approvals(About):
@@ -89,13 +59,7 @@ class _Approvals(About):
 
 
 def _present(notices: Sequence[Notice], user: User) -> Mapping[int, Told]:
-    about = _Approvals(notices, user)
-    said = {}
-    for one in notices:
-        task = about.tasks.get(one.about)
-        if task is not None:
-            said[one.pk] = _SAYS[one.kind](about, task, one) or about.lost(task)
-    return said
+    return _Approvals(notices, user).say(_SAYS)
 
 
 def _kept(about: _Approvals, task: Task, notice: Notice) -> Told | None:
@@ -126,7 +90,7 @@ def _kept(about: _Approvals, task: Task, notice: Notice) -> Told | None:
 
 
 def _objected(about: _Approvals, task: Task, notice: Notice) -> Told | None:
-    if "C" not in about.viewer(task).persons(task):
+    if not about.contributes(task):
         return None
     return about.told(
         task,
@@ -141,7 +105,7 @@ def _objected(about: _Approvals, task: Task, notice: Notice) -> Told | None:
 
 
 def _reopened(about: _Approvals, task: Task, notice: Notice) -> Told | None:
-    if "C" not in about.viewer(task).persons(task):
+    if not about.contributes(task):
         return None
     waits = task.state == TaskState.CHANGES_REQUESTED
     if waits:
@@ -151,7 +115,7 @@ def _reopened(about: _Approvals, task: Task, notice: Notice) -> Told | None:
     return about.told(task, what=_("it is open again"), sentence=sentence, href=page_of(task), holds=waits)
 
 
-_SAYS: Mapping[str, Callable[[_Approvals, Task, Notice], Told | None]] = {
+_SAYS: Mapping[str, Says[_Approvals]] = {
     KEPT: _kept,
     OBJECTED: _objected,
     REOPENED: _reopened,

@@ -10,7 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from projects.members import queries as members
 from projects.project.models import Project
-from projects.reviews.interests import Interests
+from projects.reviews.interests import without_interest
 from projects.reviews.models import Assignment, Round, RoundStep, TaskChair
 from projects.reviews.states import WAITING, AssignmentState, RoundState
 from projects.tasks import days
@@ -100,10 +100,9 @@ def who_sees_to(round_: Round, *, further: bool) -> list[str]:
     task = round_.task
     holders = {power: {one.pk for one in members.holders(task.project, power)} for power in ("assign", "chair")}
     everybody = holders["assign"] | holders["chair"]
-    interests = Interests(task.project, [task], everybody)
     reviewing = Assignment.objects.filter(round__task=task, round__state=RoundState.OPEN, state__in=WAITING)
     kept_out = set(reviewing.values_list("reviewer_id", flat=True))
-    free = {one for one in everybody if one not in kept_out and not interests.has(one, task)}
+    free = set(without_interest(task, everybody - kept_out))
     chairs = {one.chair_id for one in chairs_of(task)} & holders["chair"] & free
     if chairs and not further:
         return sorted(chairs)

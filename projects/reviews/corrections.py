@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from portal.core import clock, events
 from portal.core.access.check import require
 from portal.core.errors import Conflict, Refused
-from portal.core.record.services import write
 from portal.core.workflow.moves import perform
 from portal.people.models import Subject
 from projects.reviews import queries, rounds, telling, texts
@@ -106,17 +105,14 @@ def _now_counts(task: Task) -> dict[str, object]:
 
 
 def _tell(task: Task, step: CorrectionStep, kind: str, data: dict[str, object]) -> None:
-    telling.corrected(task, step, by_day=names_are_hidden(task))
+    hidden = names_are_hidden(task)
+    telling.corrected(task, step, by_day=hidden)
     public = is_public(task, rounds.binding(task), "decision")
     texts_ = {"reasons": step.reasons} if public else None
-    if not names_are_hidden(task):
-        write(project=task.project, kind=kind, actor=step.by, at=step.at, data=data, texts=texts_)
-        return
-    told = rounds.day_of(step.at)
-    write(project=task.project, kind=kind, actor=None, at=told, data=data | {"unnamed": "yes"}, texts=texts_)
+    rounds.write_act(task=task, kind=kind, actor=step.by, at=step.at, data=data, hidden=hidden, texts=texts_)
 
 
 def names_are_hidden(task: Task) -> bool:
     """Where only those assigned see the text and reviewers are hidden, whoever corrects it is one of them."""
     document = rounds.binding(task).document
-    return document["data"]["visibility"] == "closed" and rounds.anonymity(task) != "open"
+    return document["data"]["visibility"] == "closed" and rounds.reviewers_are_hidden(task)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from functools import cached_property
 from typing import Any
 
@@ -72,6 +72,12 @@ class Interests:
         for subject_id, ror, name in rows.values_list("subject", "ror", "name"):
             found[subject_id] |= _places_of(ror, name)
         return found
+
+
+def without_interest(task: Task, people: Collection[str]) -> list[str]:
+    """Those of `people` (subject ids) who have no interest in one task."""
+    interests = Interests(task.project, [task], people)
+    return [one for one in people if not interests.has(one, task)]
 
 
 def tasks_of(project: Project, person: Subject, among: QuerySet[Any]) -> set[int]:

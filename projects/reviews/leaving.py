@@ -36,7 +36,7 @@ class OpenWork:
 def open_work(subject: Subject, project: Project) -> OpenWork:
     reviews = [one.round.task for one in _waiting(subject, project)]
     leads = list(_leads(subject, project))
-    hidden = any(rounds.anonymity(task) != "open" for task in reviews) or any(map(rounds.lead_is_hidden, leads))
+    hidden = any(map(rounds.reviewers_are_hidden, reviews)) or any(map(rounds.lead_is_hidden, leads))
     return OpenWork(reviews, [one.task for one in leads], hidden, [one.task for one in _chairs(subject, project)])
 
 
@@ -49,7 +49,7 @@ def step_down(*, subject: Subject, project: Project, at: dt.datetime) -> None:
     tasks = _locked(subject, project)
     for chair in _chairs(subject, project):
         services.step_down_as_chair(actor=subject, chair=chair)
-    named = [task for task in tasks if rounds.anonymity(task) == "open"]
+    named = [task for task in tasks if not rounds.reviewers_are_hidden(task)]
     for task in named:
         step_down_from(subject=subject, task=task)
     for one in _leads(subject, project).exclude(task__in=named):

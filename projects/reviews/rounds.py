@@ -57,6 +57,11 @@ def anonymity(task: Task) -> str:
     return str(binding(task).document["participation"]["anonymity"])
 
 
+def reviewers_are_hidden(task: Task) -> bool:
+    """Then what a reviewer brings about is told by the day: its hour would tell who it was."""
+    return anonymity(task) != "open"
+
+
 def hidden_leads(task: Task) -> frozenset[str]:
     """Stages whose lead is named to nobody to whom reviewers are not: in a final stage the lead is one of them."""
     document = binding(task).document
@@ -67,6 +72,26 @@ def hidden_leads(task: Task) -> frozenset[str]:
 
 def lead_is_hidden(round_: Round) -> bool:
     return round_.stage in hidden_leads(round_.task)
+
+
+def is_hidden_lead(round_: Round, subject_id: str | None) -> bool:
+    return lead_is_hidden(round_) and round_.lead_id == subject_id
+
+
+def write_act(
+    *,
+    task: Task,
+    kind: str,
+    actor: Subject,
+    at: dt.datetime,
+    data: Mapping[str, object],
+    hidden: bool,
+    texts: Mapping[str, str] | None = None,
+) -> None:
+    """Writes to the record who acted and when; where they are `hidden` the day alone, and that they are not named."""
+    if hidden:
+        at, data = day_of(at), {**data, "unnamed": "yes"}
+    write(project=task.project, kind=kind, actor=None if hidden else actor, at=at, data=data, texts=texts)
 
 
 def open_rounds(task: Task, revision: Revision, at: dt.datetime) -> list[Round]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from portal.notices import kinds, telling
+from portal.notices import kinds
 from portal.notices.kinds import Told
 from portal.notices.models import Notice
 from portal.people.models import User
 from projects.members import queries as members
 from projects.reviews import clocks, rounds
-from projects.reviews.interests import Interests
+from projects.reviews.interests import without_interest
 from projects.reviews.models import Assignment, RoundStep, TaskChair
 from projects.reviews.states import REVIEWING, RoundState
 from projects.tasks.models import DeclaredInterest, InterestWaiver, Task
-from projects.tasks.telling import About, page_of
+from projects.tasks.notices import About, Says, contributors, page_of, tell
 
 PASSED_ON = "round_passed_on"
 ROUND_LATE = "round_late"
@@ -31,76 +31,46 @@ WAIVED = "interest_waived"
 
 def passed_on(step: RoundStep, people: Iterable[str]) -> None:
     """Those who see to it now, but for whoever asked."""
-    _tell(set(people) - {step.by_id or ""}, PASSED_ON, step.round.task, f"{step.pk}", step, step=step.pk)
+    _tell_step(set(people) - {step.by_id}, PASSED_ON, step)
 
 
 def late(step: RoundStep) -> None:
     """The contributors, that a day has passed and what they may do."""
-    task = step.round.task
-    people = task.contributors.values_list("subject_id", flat=True)
-    _tell(people, ROUND_LATE, task, f"{step.pk}", step, step=step.pk)
+    _tell_step(contributors(step.round.task), ROUND_LATE, step)
 
 
 def moved(step: RoundStep) -> None:
     """Contributors and reviewers of the task and the leads of its open rounds, but for whoever moved it."""
     task = step.round.task
-    open_places = Assignment.objects.filter(
-        round__task=task, round__state=RoundState.OPEN, state__in=REVIEWING
-    ).values_list("reviewer_id", flat=True)
+    places = Assignment.objects.filter(round__task=task, round__state=RoundState.OPEN, state__in=REVIEWING)
+    reviewers = places.values_list("reviewer_id", flat=True)
     leads = task.rounds.filter(state=RoundState.OPEN).exclude(lead=None).values_list("lead_id", flat=True)
-    people = {*task.contributors.values_list("subject_id", flat=True), *open_places, *leads}
     # Of a lead who is one of hidden reviewers the hour would tell something, as with their other acts.
-    by_day = rounds.lead_is_hidden(step.round) and step.round.lead_id == step.by_id
-    _tell(people - {step.by_id}, MOVED, task, f"{step.pk}", step, by_day=by_day, step=step.pk)
+    by_day = rounds.is_hidden_lead(step.round, step.by_id)
+    _tell_step({*contributors(task), *reviewers, *map(str, leads)} - {step.by_id}, MOVED, step, by_day=by_day)
+
+
+def _tell_step(people: Iterable[str], kind: str, step: RoundStep, *, by_day: bool = False) -> None:
+    tell(people, kind, step.round.task, key=step.pk, at=step.at, data={"step": step.pk}, by_day=by_day)
 
 
 def chair_assigned(chair: TaskChair) -> None:
-    telling.tell(
-        [chair.chair_id],
-        CHAIR,
-        key=f"{chair.pk}",
-        project=chair.task.project.public_id,
-        about=chair.task.public_id,
-        at=chair.assigned_at,
-        data={"chair": chair.pk},
-    )
+    tell([chair.chair_id], CHAIR, chair.task, key=chair.pk, at=chair.assigned_at, data={"chair": chair.pk})
 
 
 def declared(interest: DeclaredInterest) -> None:
     """Those who may waive it."""
     task = interest.task
     holders = {one.pk for power in ("assign", "chair") for one in members.holders(task.project, power)}
-    interests = Interests(task.project, [task], holders)
-    people = {one for one in holders if one != interest.subject_id and not interests.has(one, task)}
-    _tell(people, DECLARED, task, f"{interest.pk}", interest, interest=interest.pk)
+    people = without_interest(task, holders - {interest.subject_id})
+    tell(people, DECLARED, task, key=interest.pk, at=interest.at, data={"interest": interest.pk})
 
 
 def waived(waiver: InterestWaiver) -> None:
     """Whoever declared it."""
     interest = waiver.interest
-    _tell([interest.subject_id], WAIVED, interest.task, f"{interest.pk}", waiver, interest=interest.pk)
-
-
-def _tell(
-    people: Iterable[str | None],
-    kind: str,
-    task: Task,
-    key: str,
-    what: RoundStep | DeclaredInterest | InterestWaiver,
-    *,
-    by_day: bool = False,
-    **data: int,
-) -> None:
-    telling.tell(
-        [one for one in people if one],
-        kind,
-        key=key,
-        project=task.project.public_id,
-        about=task.public_id,
-        at=what.at,
-        data=data,
-        by_day=by_day,
-    )
+    data = {"interest": interest.pk}
+    tell([interest.subject_id], WAIVED, interest.task, key=interest.pk, at=waiver.at, data=data)
 
 
 class _Steps(About):
@@ -108,35 +78,26 @@ class _Steps(About):
 
     @cached_property
     def steps(self) -> dict[int, RoundStep]:
-        rows = RoundStep.objects.filter(pk__in=self._ids("step")).select_related("round__revision", "round__lead")
+        rows = RoundStep.objects.filter(pk__in=self.named("step")).select_related("round__revision", "round__lead")
         return {row.pk: row for row in rows.prefetch_related("round__assignments")}
 
     @cached_property
     def chairs(self) -> dict[int, TaskChair]:
-        return TaskChair.objects.filter(chair=self.user.subject).in_bulk(self._ids("chair"))
+        return TaskChair.objects.filter(chair=self.user.subject).in_bulk(self.named("chair"))
 
     @cached_property
     def interests(self) -> dict[int, DeclaredInterest]:
-        rows = DeclaredInterest.objects.filter(pk__in=self._ids("interest")).select_related("waiver")
+        rows = DeclaredInterest.objects.filter(pk__in=self.named("interest")).select_related("waiver")
         return {row.pk: row for row in rows}
-
-    def _ids(self, name: str) -> set[int]:
-        return {one.data[name] for one in self.notices if name in one.data}
 
 
 def _present(notices: Sequence[Notice], user: User) -> Mapping[int, Told]:
-    about = _Steps(notices, user)
-    said = {}
-    for one in notices:
-        task = about.tasks.get(one.about)
-        if task is not None:
-            said[one.pk] = _SAYS[one.kind](about, task, one) or about.lost(task)
-    return said
+    return _Steps(notices, user).say(_SAYS)
 
 
 def _passed_on(about: _Steps, task: Task, notice: Notice) -> Told | None:
     viewer = about.viewer(task)
-    if not viewer.powers & {"assign", "chair"} or "C" in viewer.persons(task):
+    if not viewer.powers & {"assign", "chair"} or about.contributes(task):
         return None
     step = about.steps[notice.data["step"]]
     waits = clocks.is_waited_for(step, clocks.zone_of(task))
@@ -168,7 +129,7 @@ def _passed_on(about: _Steps, task: Task, notice: Notice) -> Told | None:
 
 
 def _late(about: _Steps, task: Task, notice: Notice) -> Told | None:
-    if "C" not in about.viewer(task).persons(task):
+    if not about.contributes(task):
         return None
     step = about.steps[notice.data["step"]]
     if step.clock == RoundStep.Clock.DECISION:
@@ -227,7 +188,7 @@ def _chair(about: _Steps, task: Task, notice: Notice) -> Told | None:
 
 def _declared(about: _Steps, task: Task, notice: Notice) -> Told | None:
     viewer = about.viewer(task)
-    if not viewer.powers & {"assign", "chair"} or "C" in viewer.persons(task):
+    if not viewer.powers & {"assign", "chair"} or about.contributes(task):
         return None
     waits = not hasattr(about.interests[notice.data["interest"]], "waiver")
     return about.told(
@@ -256,7 +217,7 @@ def _clock_page(task: Task) -> str:
     return reverse("task_clock", args=[task.project.slug, task.number])
 
 
-_SAYS: Mapping[str, Callable[[_Steps, Task, Notice], Told | None]] = {
+_SAYS: Mapping[str, Says[_Steps]] = {
     PASSED_ON: _passed_on,
     ROUND_LATE: _late,
     MOVED: _moved,

@@ -180,15 +180,15 @@ def _tell_passed(step: RoundStep, *, actor: Subject | None) -> None:
 def _tell_extended(actor: Subject, step: RoundStep, zone: str) -> None:
     """Whoever leads a stage whose reviewers are hidden is one of them, and is not named."""
     round_ = step.round
-    hidden = rounds.lead_is_hidden(round_) and round_.lead_id == actor.pk
     days_ = {"before": days.day_of(step.before, zone).isoformat()}
     if step.until is not None:
         days_["until"] = days.day_of(step.until, zone).isoformat()
-    write(
-        project=round_.task.project,
+    rounds.write_act(
+        task=round_.task,
         kind="RoundExtended",
-        actor=None if hidden else actor,
-        at=rounds.day_of(step.at) if hidden else step.at,
-        data=_place(step) | days_ | ({"unnamed": "yes"} if hidden else {}),
+        actor=actor,
+        at=step.at,
+        data=_place(step) | days_,
+        hidden=rounds.is_hidden_lead(round_, actor.pk),
         texts={"reason": step.reason},
     )

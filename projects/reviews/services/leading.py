@@ -73,14 +73,8 @@ def step_down_as_lead(*, actor: Subject, round: Round) -> Round:
     at = clock.deciding()
     Round.objects.filter(pk=round.pk).update(lead=None)
     round.lead = None
-    hidden = rounds.lead_is_hidden(round)
-    write(
-        project=task.project,
-        kind="LeadSteppedDown",
-        actor=None if hidden else actor,
-        at=rounds.day_of(at) if hidden else at,
-        data=_place(task, round) | ({"unnamed": "yes"} if hidden else {}),
-    )
+    hidden, data = rounds.lead_is_hidden(round), _place(task, round)
+    rounds.write_act(task=task, kind="LeadSteppedDown", actor=actor, at=at, data=data, hidden=hidden)
     return round
 
 

@@ -52,7 +52,7 @@ def task_assign(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     interest = policies.keeps_out(actor_of(request).pk, task)
     if interest == "own":
         raise Forbidden(_("This is your own work. Somebody else asks its reviewers."))
-    if interest == "declared" and rounds.anonymity(task) != "open":
+    if interest == "declared" and rounds.reviewers_are_hidden(task):
         raise Forbidden(_("You declared an interest in this task. Who judges it is not shown to you."))
     reasons: list[object] = []
     status = 200

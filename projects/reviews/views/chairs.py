@@ -34,7 +34,7 @@ def task_chairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     interest = policies.keeps_out(actor.pk, task)
     if interest == "own":
         raise Forbidden(_("This is your own work. Somebody else assigns its chairs."))
-    if interest == "declared" and own is None and rounds.anonymity(task) != "open":
+    if interest == "declared" and own is None and rounds.reviewers_are_hidden(task):
         raise Forbidden(_("You declared an interest in this task. Who judges it is not shown to you."))
     reasons: list[object] = []
     status = 200

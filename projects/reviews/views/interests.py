@@ -66,7 +66,7 @@ def _shown(viewer: Viewer, task: Task) -> list[DeclaredInterest]:
     rows = DeclaredInterest.objects.filter(task=task).select_related("subject__profile", "waiver__by__profile")
     own = rows.filter(subject=viewer.subject)
     sees_all = "assign" in viewer.powers or viewer.persons(task) & frozenset("AK")
-    declared = rounds.anonymity(task) != "open" and own.filter(waiver=None).exists()
+    declared = rounds.reviewers_are_hidden(task) and own.filter(waiver=None).exists()
     return list((rows if sees_all and not declared else own).order_by("pk"))
 
 
