@@ -86,6 +86,10 @@ class ShownColumn:
         return [line for line in self.lines if line.code in codes]
 
     @property
+    def worst_first(self) -> list[ShownLine]:
+        return self.of("flag") + self.of("observation") + self.of("open") + self.of("fair", "na")
+
+    @property
     def spelt_out(self) -> list[ShownLine]:
         """What a reader should see without asking."""
         return self.of("flag", "observation")
@@ -113,6 +117,13 @@ class ShownCard:
     counts: list[tuple[Code, int, str]]
     replies: list[MarkReply]
     contested: bool
+
+    @property
+    def led(self) -> list[tuple[Code, str, str]]:
+        """Each mark that has lines: how many, in words, and the id of the first of them."""
+        lines = [line for column in self.columns for line in column.lines]
+        first = {line.code: line.id for line in reversed(lines)}
+        return [(code, words, first[code]) for code, _number, words in self.counts if code in first]
 
     @property
     def stands_alone(self) -> bool:

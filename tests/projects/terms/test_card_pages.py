@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -55,6 +57,20 @@ def test_the_card_counts_each_mark_and_adds_nothing_up(organizer: Subject, proje
     assert "Reads as a role without criteria: “Area editor”" in said
     assert "Clause 3.5" in said
     assert f"/projects/{project.slug}/terms/1/#" in said
+
+
+def test_bad_news_stands_first_and_a_count_leads_to_it(project: Project, unfair: TermsVersion, organizer: Subject):
+    client = Client()
+    client.force_login(organizer.user)
+    page = client.get(f"/projects/{project.slug}/card/").content.decode()
+    for column in page.split('class="stage__head"')[1:]:
+        marks = re.findall(r'class="check check--(\w+)"', column)
+        assert marks == sorted(marks, key=["flag", "observation", "open", "fair", "na"].index)
+    head = page.split('class="fairness__sum"')[1].split("</p>")[0]
+    led = dict(re.findall(r'class="badge badge--(\w+)" href="#([a-z-]+)"', head))
+    assert {"flag", "fair"} <= led.keys()
+    for code, line in led.items():
+        assert f'class="check check--{code}" id="{line}"' in page
 
 
 def test_sentences_come_in_the_readers_language(organizer: Subject, project: Project, client: Client):
