@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,24 +49,33 @@ class Sides:
     choices: Sequence[tuple[str, str]]
 
 
+class Unknown(NotVisible):
+    """`keys` name what there is not, or not for this reader."""
+
+    def __init__(self, keys: Collection[str], choices: Sequence[tuple[str, str]]) -> None:
+        self.keys, self.choices = keys, choices
+        super().__init__()
+
+
 def read(user: Reader, asked: Mapping[str, str]) -> Sides:
     """`asked` by key; empty ones are left out. Four queries and one more where facts are not in memory.
 
-    Raises BadRequest for what is no name, NotVisible for what there is not, or not for this reader.
+    Raises BadRequest for what is no name, Unknown for what there is not, or not for this reader.
     """
     typed = {key: text for key in KEYS if (text := asked.get(key, "").strip())}
     choices = sorted(visible_to(user).values_list("slug", "title"), key=lambda one: (fold(one[1]), one[0]))
     wanted = {key: _named(text, choices) for key, text in typed.items()}
     projects = {one.slug: one for one in visible_to(user).filter(slug__in={slug for slug, _number in wanted.values()})}
-    if any(slug not in projects for slug, _number in wanted.values()):
-        raise NotVisible
     numbers, in_force = _versions(list(projects.values()))
     rows: dict[str, int | None] = {}
     for key, (slug, number) in wanted.items():
-        pk = projects[slug].pk
-        rows[key] = numbers.get(pk, {}).get(number or in_force.get(pk, 0))
-        if number and rows[key] is None:
-            raise NotVisible
+        pk = projects[slug].pk if slug in projects else 0
+        rows[key] = numbers.get(pk, {}).get(in_force.get(pk, 0) if number is None else number)
+    unknown = {
+        key for key, (slug, number) in wanted.items() if slug not in projects or (number is not None and not rows[key])
+    }
+    if unknown:
+        raise Unknown(unknown, choices)
     loaded = TermsVersion.objects.in_bulk([row for row in rows.values() if row])
     sides = []
     for key, (slug, _number) in wanted.items():
@@ -87,9 +96,7 @@ def _named(text: str, choices: Sequence[tuple[str, str]]) -> tuple[str, int | No
     slugs = [slug for slug, title in choices if slug == folded] or [
         slug for slug, title in choices if fold(title) == folded
     ]
-    if number == 0 or not slugs:
-        raise NotVisible
-    return slugs[0], number
+    return slugs[0] if slugs else "", number
 
 
 def _versions(projects: Sequence[Project]) -> tuple[dict[int, dict[int, int]], dict[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -31,11 +32,13 @@ def compare(request: HttpRequest) -> HttpResponse:
     show = request.GET.get("show", "")
     if show not in _SHOWS:
         raise BadRequest(_("show is all, or it is left out."))
-    read = sides.read(request.user, request.GET.dict())
+    try:
+        read = sides.read(request.user, request.GET.dict())
+    except sides.Unknown as unknown:
+        return _unknown(request, unknown, show)
     chosen = [side for side in read.sides if side.version is not None]
     context: dict[str, Any] = {
-        "fields": [(key, request.GET.get(key, "")) for key in KEYS],
-        "choices": read.choices[:_OFFERED],
+        **_form(request, read.choices),
         "projects": {side.project.pk: side for side in read.sides}.values(),
         "without": [side for side in read.sides if side.version is None],
         "show": show,
@@ -45,6 +48,17 @@ def compare(request: HttpRequest) -> HttpResponse:
     if len(chosen) > 1:
         context |= _compared(chosen, show)
     return render(request, "projects/terms/compare.html", context)
+
+
+def _form(request: HttpRequest, choices: Sequence[tuple[str, str]], unknown: Collection[str] = ()) -> dict[str, Any]:
+    fields = [(key, request.GET.get(key, ""), key in unknown) for key in KEYS]
+    return {"fields": fields, "choices": choices[:_OFFERED]}
+
+
+def _unknown(request: HttpRequest, unknown: sides.Unknown, show: str) -> HttpResponse:
+    """The form as it was filled, with a word beside what there is not."""
+    context = _form(request, unknown.choices, unknown.keys) | {"show": show}
+    return render(request, "projects/terms/compare.html", context, status=unknown.status)
 
 
 def _from_boxes(picked: list[str]) -> HttpResponse:

@@ -160,6 +160,17 @@ def test_what_may_not_be_seen_is_as_if_it_were_not(
     assert b"Draft Title" not in client.get("/compare/?a=reef&b=codes").content
 
 
+def test_what_there_is_not_is_named_at_its_field_and_the_rest_is_kept(client: Client, three: list[Project]) -> None:
+    slug = "codes"
+    for wrong in ("zzz", f"{slug}@99", f"{slug}@0"):
+        answer = client.get("/compare/", {"a": wrong, "b": slug})
+        page = answer.content.decode()
+        assert answer.status_code == 404
+        assert page.count("There is no such project or version") == 1
+        assert f'id="side-a" name="a" value="{wrong}"' in page
+        assert f'id="side-b" name="b" value="{slug}"' in page
+
+
 @pytest.mark.parametrize(
     ("who", "status"), [("visitor", 404), ("stranger", 404), ("former", 404), ("ines-varga", 200), ("holder", 200)]
 )
