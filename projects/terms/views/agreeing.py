@@ -18,7 +18,7 @@ from projects.project.web import actor_of, get_project
 from projects.terms import agreed, agreeing, changes, queries, services
 from projects.terms.models import TermsDraft
 from projects.terms.views.reading import download
-from projects.terms.web import chapters_of, clauses_of, waiting
+from projects.terms.web import chapters_of, drafted, waiting
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,10 +29,13 @@ def terms_agree(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     draft = queries.draft(project)
     found = agreed.of_draft(project, draft, clock.deciding())
+    given, reason = request.POST.get("hash", ""), request.POST.get("reason", "")
+    if request.method == "POST" and found and actor.id in found.team and given != found.hash:
+        said = _("The text was changed after you opened it, so nothing was agreed to and nothing refused.")
+        raise Conflict(said, _("Whoever puts the new text before the core team asks again."), code="stale")
     _require_reader(actor, project, found)
     if request.method != "POST":
         return _page(request, project, draft, found)
-    given, reason = request.POST.get("hash", ""), request.POST.get("reason", "")
     try:
         if request.POST.get("do") == "decline":
             agreeing.decline(actor=actor, project=project, hash=given, reason=reason)
@@ -87,7 +90,7 @@ def _page(
         "may_agree": verdict.allowed and actor.id not in {row.by_id for row in found.rows} if found else False,
         "may_publish": check(actor, "terms.publish", project).allowed,
         "why_not": verdict.reasons,
-        "rows": both(last.document, draft.document, paths) if last and draft else [],
+        "changed": drafted(last, draft.document) if last and draft and paths else None,
         "klass": changes.class_of(paths) if paths else "",
         "in_force": services.in_force(project, draft.document, clock.deciding()) if paths and draft else None,
         "chapters": chapters_of(draft.document) if draft else [],
@@ -97,12 +100,3 @@ def _page(
         "reason": request.POST.get("reason", ""),
     }
     return render(request, "projects/terms/terms_agree.html", context, status=status)
-
-
-def both(old: changes.Document, new: changes.Document, paths: list[str]) -> list[tuple[str, str, list[str], list[str]]]:
-    """Of each clause in which something differs: anchor, title, and how it reads in the one and in the other."""
-    before, after = (
-        {clause.path: clause.own or clause.sentences for chapter in chapters_of(text) for clause in chapter.clauses}
-        for text in (old, new)
-    )
-    return [(path, title, before.get(path, []), after.get(path, [])) for path, title in clauses_of(paths)]

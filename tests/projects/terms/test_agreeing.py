@@ -132,6 +132,28 @@ def test_any_change_of_the_draft_makes_an_agreement_stale(
     assert services.publish(actor=cast["ines"], project=recruiting).hash == text
 
 
+@pytest.mark.parametrize("act", ["agree", "decline"])
+def test_who_agrees_to_a_text_that_moved_on_is_told_so(
+    recruiting: Project, cast: dict[str, Subject], text: str, client: Client, act: str
+) -> None:
+    agreeing.propose(actor=cast["ines"], project=recruiting, hash=text)
+    redraft(recruiting, cast["ines"], "Reading a slug test, twice.")
+    client.force_login(cast["tomas"].user)
+    answer = client.post(reverse("terms_agree", args=[recruiting.slug]), {"do": act, "hash": text, "reason": REASON})
+    assert answer.status_code == 409
+    assert "The text was changed after you opened it" in answer.content.decode()
+    assert not PublishAgreement.objects.filter(by=cast["tomas"]).exists()
+
+
+def test_a_moved_text_is_told_to_the_core_team_alone(
+    recruiting: Project, cast: dict[str, Subject], text: str, client: Client, person: MakePerson
+) -> None:
+    client.force_login(person("stranger").user)
+    answer = client.post(reverse("terms_agree", args=[recruiting.slug]), {"do": "agree", "hash": "0" * 64})
+    assert answer.status_code == 403
+    assert "changed" not in answer.content.decode()
+
+
 def test_who_says_no_says_why_and_publishes_nothing(
     recruiting: Project, cast: dict[str, Subject], text: str, client: Client
 ) -> None:
