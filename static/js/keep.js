@@ -69,12 +69,15 @@
   let known = "";
 
   const version = () => document.getElementById("kept-version");
+  const madeOf = () => document.getElementById("kept-made-of");
+  // What the page was made of, by which the site tells whose change is whose.
+  const from = () => ({ version: version().value, madeOf: madeOf()?.value });
   // What the site chose beforehand is no answer of somebody who only looks; the first edit makes it one.
   const preset = (name) => form.elements[name]?.dataset?.preset;
   const typed = () =>
     Array.from(new FormData(form)).filter(
       ([name, value]) =>
-        name !== "csrfmiddlewaretoken" && name !== "version" && !(value instanceof File) && !preset(name),
+        !["csrfmiddlewaretoken", "version", "made_of"].includes(name) && !(value instanceof File) && !preset(name),
     );
 
   const say = (what) => {
@@ -88,7 +91,7 @@
 
   const keep = (sent) => {
     try {
-      localStorage.setItem(key, JSON.stringify({ at: Date.now(), version: version().value, sent, data: typed() }));
+      localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...from(), sent, data: typed() }));
     } catch {
       /* A browser that keeps nothing still saves. */
     }
@@ -137,9 +140,10 @@
     }
   };
 
-  const post = (data, number, more = {}) => {
+  const post = (data, made, more = {}) => {
     const body = new URLSearchParams(data);
-    body.set("version", number);
+    body.set("version", made.version);
+    if (made.madeOf !== undefined) body.set("made_of", made.madeOf);
     body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
     return fetch(form.dataset.beside, { method: "POST", body, redirect: "manual", ...more });
   };
@@ -150,7 +154,7 @@
     const box = document.getElementById("conflict");
     if (!box) return say("refused");
     const over = box.querySelector("form");
-    const now = over.elements.version.value;
+    const now = over.elements;
     box.querySelector("a.button").addEventListener("click", () => {
       leaving = true;
       forget(key);
@@ -159,7 +163,8 @@
       forget(key);
       if (data) return;
       event.preventDefault();
-      version().value = now;
+      version().value = now.version.value;
+      if (madeOf()) madeOf().value = now.made_of.value;
       form.requestSubmit(form.querySelector("button[value=save]"));
     });
     box.focus();
@@ -169,7 +174,7 @@
     const at = edits;
     if (dirty) say("saving");
     try {
-      const answer = await post(typed(), version().value);
+      const answer = await post(typed(), from());
       const text = answer.type === "opaqueredirect" ? "" : await answer.text();
       if (answer.ok) {
         swap(text);
@@ -253,7 +258,7 @@
     if (!kept) return;
     if (words(kept.data) === words(typed())) return forget(key);
     try {
-      const answer = await post(kept.data, kept.version);
+      const answer = await post(kept.data, kept);
       const text = await answer.text();
       if (answer.ok) {
         forget(key);
@@ -323,7 +328,7 @@
   addEventListener("pagehide", () => {
     if (!dirty || leaving || stopped) return;
     keep(false);
-    post(typed(), version().value, { keepalive: true }).catch(() => {});
+    post(typed(), from(), { keepalive: true }).catch(() => {});
   });
   setInterval(() => {
     if (document.visibilityState === "visible") save();

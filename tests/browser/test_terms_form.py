@@ -170,11 +170,14 @@ def test_an_amount_typed_as_a_decimal_is_shown_as_its_fraction_and_the_button_st
 
 
 def test_two_windows_at_one_draft_see_both_texts(writer: Person) -> None:
-    """The second to save is shown both, in place; nothing is overwritten before they say so."""
+    """The second to save is shown both, in place; nothing is overwritten before they say so, and what only one of them
+    wrote is kept."""
+    used_by = '[name="purpose.used_by"]'
     writer.open("/projects/spring-bench/terms/edit/1/")
     with writer.second_tab() as first:
         writer.open("/projects/spring-bench/terms/edit/1/")
         writer.page.locator(MEASURES).fill("The text of the second window.")
+        writer.page.locator(used_by).fill("Water agencies, says the second window.")
         saved(writer)
         first.locator(MEASURES).fill("The text of the first window.")
         box = first.locator("#conflict")
@@ -187,6 +190,7 @@ def test_two_windows_at_one_draft_see_both_texts(writer: Person) -> None:
             box.get_by_role("button", name="Save mine over it").click()
         writer.page.reload()
         expect(writer.page.locator(MEASURES)).to_have_value("The text of the first window.")
+        expect(writer.page.locator(used_by)).to_have_value("Water agencies, says the second window.")
 
 
 def test_what_is_chosen_beforehand_is_saved_by_typing_and_not_by_looking(writer: Person) -> None:

@@ -22,15 +22,19 @@ from projects.project.web import actor_of
 from projects.rubric import queries as rubric
 from projects.terms import editors, effect, people, queries, services, starting
 from projects.terms.document.edit import steps
+from projects.terms.document.fields import clause_path
 from projects.terms.people import handle_to_subject
 from projects.terms.reading import chapter_of, place
 from projects.terms.refused import judged
+from projects.terms.services import stale_draft
 from projects.terms.steps.controls import Control, Tree
 from projects.terms.steps.navigation import step_links
 from projects.terms.steps.offers import presets
 from projects.terms.steps.ready import VERB, Answers
 from projects.terms.steps.state import State, state, stored, with_step
-from projects.terms.steps.typed import Data, acted, landing, overfull, typed, with_founder, with_writer
+from projects.terms.steps.together import Together, marks, together, written
+from projects.terms.steps.together import read as read_marks
+from projects.terms.steps.typed import TICK, Data, acted, landing, overfull, typed, with_founder, with_writer
 from projects.terms.web import editable, language, naming, version_sent
 
 LAST = len(steps())
@@ -70,8 +74,10 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     require_whole(request)
     action = request.POST.get("do", "save")
     sent, landed = sent_by(request, action)
-    version = version_sent(request)
-    whole = with_step(data_of(project), chapter, sent)
+    version, step = merged(request, project, chapter, sent)
+    if step.both:
+        return _conflict(request, project, chapter, sent, step, stale_draft())
+    whole = with_step(data_of(project), chapter, step.data)
     if action.startswith(VERB):
         whole, landed = _taken(request, project, whole, action)
     elif action.startswith("hold:"):
@@ -81,7 +87,7 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
         try:
             save(actor_of(request), project, after, version)
         except Conflict as conflict:
-            return _conflict(request, project, chapter, with_only(whole, chapter), conflict)
+            return _conflict(request, project, chapter, with_only(whole, chapter), step, conflict)
     if action == "next" and not after.problems_of(chapter):
         return redirect(
             "terms_publish" if chapter == LAST else "terms_step",
@@ -91,6 +97,17 @@ def terms_step(request: HttpRequest, slug: str, chapter: int) -> HttpResponse:
     return redirect(
         reverse("terms_step", args=[project.slug, chapter]) + _anchor(landed, bool(after.problems_of(chapter)))
     )
+
+
+def merged(request: HttpRequest, project: Project, chapter: int, sent: Data) -> tuple[int, Together]:
+    """The version to save over, and the step with what only others changed since the page was made.
+
+    Without the page's marks the version it was made of has to be the one that is saved."""
+    draft = queries.draft(project)
+    if draft is None or "made_of" not in request.POST:
+        return version_sent(request), Together(sent, frozenset(), {})
+    theirs = with_only(data_of(project), chapter)
+    return draft.version, together(sent, theirs, read_marks(request.POST["made_of"]))
 
 
 def sent_by(request: HttpRequest, action: str) -> tuple[Data, str]:
@@ -170,6 +187,7 @@ def _page(request: HttpRequest, project: Project, chapter: int, now: State) -> H
         "team_step": chapter_of("core_team.members"),
         "draft": draft,
         "version": draft.version if draft else 0,
+        "made_of": written(marks(with_only(now.data, chapter))),
         "latest": queries.latest(project),
         "origin": starting.origin(project),
         "editors": editors.others(project, actor_of(request), chapter, lang),
@@ -195,27 +213,32 @@ def controls_of(request: HttpRequest, project: Project, now: State, chapter: int
     return tree.step(chapter)
 
 
-def _conflict(request: HttpRequest, project: Project, chapter: int, sent: Data, conflict: Conflict) -> HttpResponse:
-    context = {"tab": "terms", **conflict_context(project, chapter, sent, conflict)}
+def _conflict(
+    request: HttpRequest, project: Project, chapter: int, sent: Data, step: Together, conflict: Conflict
+) -> HttpResponse:
+    context = {"tab": "terms", **conflict_context(project, chapter, sent, step, conflict)}
     return render(request, "projects/terms/terms_conflict.html", context, status=409)
 
 
-def conflict_context(project: Project, chapter: int, sent: Data, conflict: Conflict) -> dict[str, Any]:
-    """Both texts, field by field where they differ; nothing was stored."""
-    theirs = data_of(project)
+def conflict_context(project: Project, chapter: int, sent: Data, step: Together, conflict: Conflict) -> dict[str, Any]:
+    """Both texts, field by field where they differ, of the clauses that both changed where these are known; nothing was
+    stored."""
+    theirs = with_only(data_of(project), chapter)
     draft = queries.draft(project)
     names = sorted({*sent, *theirs}, key=list({**theirs, **sent}).index)
-    inside = [name for name in names if name in sent or name in with_only(theirs, chapter)]
+    asked = [name for name in names if not step.both or clause_path(name.removeprefix(TICK)) in step.both]
     return {
         "project": project,
         "chapter": chapter,
         "sent": sent,
         "rows": [
             (place(name, language()), sent.get(name, ""), theirs.get(name, ""))
-            for name in inside
-            if sent.get(name, "") != theirs.get(name, "")
+            for name in asked
+            if sent.get(name, "").strip() != theirs.get(name, "").strip()
         ],
+        "known": bool(step.both),
         "version": draft.version if draft else 0,
+        "made_of": written(step.marks or marks(theirs)),
         "draft": draft,
         "reasons": conflict.reasons,
     }
