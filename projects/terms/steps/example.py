@@ -26,6 +26,7 @@ from projects.terms.document.walk import answer, items
 from projects.terms.document.words import amount, points, series
 from projects.terms.document.words import day as said_day
 from projects.terms.reading import place
+from projects.terms.steps.example_assumed import assumed
 from projects.terms.steps.example_world import bundle, held, named_roles, world
 
 Document = Mapping[str, Any]
@@ -68,12 +69,13 @@ class Reason:
 
 @dataclass
 class Example:
-    """`note` stands instead of a list; `reasons` name what is open, wrong or not computed yet. `ties` says what tied
-    means, where anybody is."""
+    """`note` stands instead of a list; `reasons` name what is open, wrong or not computed yet. `assumed` is what the
+    list takes for granted, since it is open. `ties` says what tied means, where anybody is."""
 
     day: str
     note: str = ""
     reasons: list[Reason] = field(default_factory=list)
+    assumed: list[Reason] = field(default_factory=list)
     blocks: list[Group] = field(default_factory=list)
     ties: str = ""
     near: list[Person] = field(default_factory=list)
@@ -91,6 +93,7 @@ def example(document: Document, lang: str) -> Example:
     if clause.get("eligibility") == "none":
         made.note = _("No authorship is offered, so there is no list.")
         return made
+    clause, granted = assumed(clause)
     if problems := clause_problems(clause, "authorship")[0]:
         return _without_list(made, problems, lang)
     if hidden := [_reason_at(one.path, one.said(lang), lang) for one in hidden_credit(document)]:
@@ -101,7 +104,8 @@ def example(document: Document, lang: str) -> Example:
         result = compute(found)
     except (EngineError, AwardError) as refused:
         return _without_list(made, list(getattr(refused, "problems", ())), lang)
-    _fill(made, document, result, _sums(found), lang)
+    made.assumed = [_reason_at(path, words.said(lang), lang) for path, words in granted]
+    _fill(made, {**document, "authorship": clause}, result, _sums(found), lang)
     return made
 
 

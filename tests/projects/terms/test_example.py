@@ -52,6 +52,34 @@ def test_last_exam_more_questions_first_and_four_are_tied() -> None:
     assert (names(made.near), names(made.acknowledged), names(made.nowhere)) == ([], [], ["Yamada", "Ibanez"])
 
 
+def test_what_a_preset_leaves_open_is_assumed_and_said() -> None:
+    made = ran(document("humanitys-last-exam")["authorship"])
+    assert authors(made) == ["Haddad 2½", "Nguyen 1½", "Chen 1", "Ozturk ½", "Sokolova ½", "Lukasik 1"]
+    assert {(one.path, one.says) for one in made.assumed} == {
+        ("authorship.ties", "by name, and between equal names by a fixed mark"),
+        ("authorship.kinds[0].split", "shared equally"),
+        ("authorship.kinds[0].date", "counted on the day of acceptance"),
+    }
+    assert [one.says for one in ran(clause("humanitys-last-exam")).assumed] == []
+
+
+def test_without_blocks_everybody_stands_by_name_and_that_is_said() -> None:
+    """Of “Agents’ Last Exam” the blocks are open as well; who is an author is not."""
+    made = ran(document("agents-last-exam")["authorship"])
+    assert authors(made) == ["Chen 1", "Haddad 2½", "Nguyen 1½", "Ozturk ½", "Sokolova ½", "Lukasik 1"]
+    assert "authorship.blocks" in {one.path for one in made.assumed}
+
+
+def test_who_is_an_author_and_what_work_is_worth_are_never_assumed() -> None:
+    for part in ("eligibility", "kinds"):
+        made = ran({name: value for name, value in clause("humanitys-last-exam").items() if name != part})
+        assert made.note == "The list cannot be computed yet."
+        assert f"authorship.{part}" in {one.path for one in made.reasons}
+        assert made.assumed == []
+    kinds = [{name: text for name, text in clause("humanitys-last-exam")["kinds"][0].items() if name != "amount"}]
+    assert ran(clause("humanitys-last-exam", kinds=kinds)).blocks == []
+
+
 def test_what_tied_means_is_said_with_the_order_that_the_ties_give() -> None:
     """A stranger could not tell whether "tied 3–6" was before the tie rule of clause 7.12 or after it."""
     ties = ["first_credit", "name+subject"]
