@@ -20,7 +20,7 @@ from projects.terms.document.sentences import clause_sentences
 from projects.terms.document.walk import answer, items
 from projects.terms.reading import NOT_PAID_BY_SITE, chapter_of
 from projects.terms.steps.mending import ways_at
-from projects.terms.steps.offers import offers, suggestions
+from projects.terms.steps.offers import offers, suggestions, texts_to_translate
 from projects.terms.steps.ready import Answers, Offer
 from projects.terms.steps.rules.hints import HINTS
 from projects.terms.steps.rules.options import Option, declared, with_not_yet
@@ -206,6 +206,8 @@ class Tree:
             control.options = [replace(one, hint=str(POWERS[one.value])) for one in control.options]
         control.options += offers(schema, control.value, self._lang, self._rubrics)
         control.suggestions = suggestions(schema, self._lang)
+        if schema.path == "translations[].texts[].path":
+            control.suggestions, control.note = texts_to_translate(self._state.document, text.strip(), self._lang)
         control.is_preset = bool(preset)
         if preset:
             control.note = _("Chosen for you; it counts once this step is saved.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,8 @@ from projects.terms.document.field import Field, Words
 from projects.terms.document.rule_build import words
 from projects.terms.document.saying.opening import LANGUAGES, language_name
 from projects.terms.document.scalars import zones
+from projects.terms.document.translations import own_words
+from projects.terms.reading import place
 from projects.terms.steps.rules.options import Option
 
 _COLLATION = "authorship.collation"
@@ -49,6 +52,17 @@ def suggestions(field: Field, lang: str) -> list[tuple[str, str]]:
     if field.kind == "language":
         return [(tag, language_name(tag, lang)) for tag in LANGUAGES]
     return [(zone, "") for zone in sorted(zones())] if field.kind == "zone" else []
+
+
+def texts_to_translate(document: Mapping[str, Any], typed: str, lang: str) -> tuple[list[tuple[str, str]], str]:
+    """The organizers' own words by path, each with its place, until one of them is named; then what it says."""
+    own = own_words(document)
+    if typed in own:
+        return [], f"{place(typed, lang)}{_COLON.said(lang)}{own[typed]}"
+    return [(path, place(path, lang)) for path in own], ""
+
+
+_COLON = Words(": ", "：")
 
 
 def presets(rubrics: Sequence[int], lang: str = "", zone: str = "") -> dict[str, str]:

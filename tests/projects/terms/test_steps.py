@@ -344,6 +344,28 @@ def test_language_and_zone_suggest_what_can_be_read():
     assert "Factory" not in zones
 
 
+def test_a_text_to_translate_is_chosen_by_its_place_and_shown_beside_its_translation():
+    words = {
+        "purpose.measures": "How deep a well is.",
+        "roles[0].title": "Editor",
+        "roles[0].duties": "Edits the tasks.",
+    }
+
+    def row(path):
+        data = words | {"translations[0].language": "de", "translations[0].texts[0].path": path}
+        name = "translations[0].texts[0].path"
+        return next(one for one in controls(Tree(read(data), "en").step(10)) if one.name == name)
+
+    assert row("").suggestions == [
+        ("purpose.measures", "What it measures"),
+        ("roles[0].title", "Role 1 › Title"),
+        ("roles[0].duties", "Role 1 › Duties"),
+    ]
+    assert row("roles[0].dut").note == ""
+    named = row("roles[0].duties")
+    assert (named.suggestions, named.note) == ([], "Role 1 › Duties: Edits the tasks.")
+
+
 def test_none_is_an_answer_of_its_own(document):
     sent = typed(
         [

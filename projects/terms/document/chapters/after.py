@@ -66,6 +66,6 @@ CHAPTER_10: tuple[Field, ...] = (
     worded("translations?", "list", "Translations", "The organizers’ own words in other languages, for reading; the binding language alone decides.", "译文", "组织者原文的其他语言译文，仅供阅读；以约束语言的文本为准。", most_items=20, one="Translation"),
     worded("translations[].language", "language", "Language", "The language of these translations, other than the binding one.", "语言", "译文的语言，与约束语言不同。"),
     worded("translations[].texts", "list", "Texts", "Each text that is translated, by its path.", "译出的文本", "逐条译文，以路径指明原文。", most_items=1_000, one="Text"),
-    worded("translations[].texts[].path", "text", "Path", "Which text, such as purpose.measures or roles[0].duties.", "路径", "哪一段文本，如 purpose.measures 或 roles[0].duties。"),
+    worded("translations[].texts[].path", "text", "Path", "Which text, by its path such as purpose.measures; choose from the list.", "路径", "哪一段文本，以路径指明，如 purpose.measures；可从列表中选择。"),
     worded("translations[].texts[].text", "long_text", "In this language", "What that text says in this language.", "译文内容", "该文本用此语言怎么说。"),
 )
