@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import PASSWORD, Person
+from tests.browser.test_looks import faults
 from tests.running import RunningSite
 
 MEASURES = '#step [name="purpose.measures"]'
@@ -183,6 +184,7 @@ def test_two_windows_at_one_draft_see_both_texts(writer: Person) -> None:
         box = first.locator("#conflict")
         expect(box).to_contain_text("The text of the second window.", timeout=20_000)
         expect(box).to_contain_text("The text of the first window.")
+        assert list(faults(first)) == []
         expect(first.locator(MEASURES)).to_have_value("The text of the first window.")
         writer.page.reload()
         expect(writer.page.locator(MEASURES)).to_have_value("The text of the second window.")
