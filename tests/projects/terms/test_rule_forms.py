@@ -126,7 +126,7 @@ def sends(control: Control) -> list[tuple[str, str]]:
 
 def of_rule(form: RuleForm) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = [(form.path, form.raw)] if form.raw else []
-    for choice in form.choices:
+    for choice in [*form.choices, *form.later]:
         found += [(choice.name, choice.value)] if choice.chosen else []
         found += of_line(choice.line) + ([(choice.long.name, choice.long.value)] if choice.long else [])
     for row in [*([form.root] if form.root else []), *form.rows]:
@@ -212,6 +212,16 @@ def test_a_rule_is_built_with_buttons_alone() -> None:
     data = pressed(data, f"add:{WHO}.any=any", f"up:{WHO}.any[2]", f"remove:{WHO}.any[0]")
     assert eligibility(data) == {"any": [{"any": [{"points": {}}]}, {"role": {"id": "reviewer"}}]}
     assert landing(data, f"down:{WHO}.any[0]") == f"{WHO}.any[1]"
+
+
+@pytest.mark.parametrize(("amount", "in_use"), [({"fixed": "1"}, False), ({}, False), ({"range": ["1", "2"]}, True)])
+def test_amounts_that_are_not_computed_yet_are_folded_until_one_is_in_use(amount: dict[str, Any], in_use: bool) -> None:
+    data = flatten({"authorship": {"kinds": [{"id": "task", "amount": amount}]}})
+    kinds = next(one for one in Tree(now(data), "en").step(7) if one.name == "authorship.kinds")
+    rule = next(one.rule for one in kinds.rows[0].controls if one.name.endswith(".amount"))
+    assert rule is not None
+    assert [one.value for one in rule.later] == ["range", "base"]
+    assert rule.uses_later is in_use
 
 
 def test_membership_needs_no_number_of_days() -> None:

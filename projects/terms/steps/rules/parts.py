@@ -93,7 +93,8 @@ class Choice:
 @dataclass
 class RuleForm:
     """`shape` names the template: who, keys, choices, times, line or raw. `raw` is a rule no sentence can show. `joins`
-    stand where there is one condition, `adders` everywhere else."""
+    stand where there is one condition, `adders` everywhere else. `later` are choices that are not computed yet; they
+    are folded while none of them is in use."""
 
     shape: str
     path: str
@@ -101,7 +102,12 @@ class RuleForm:
     root: Row | None = None
     rows: list[Row] = field(default_factory=list)
     choices: list[Choice] = field(default_factory=list)
+    later: list[Choice] = field(default_factory=list)
     line: Line | None = None
     adders: list[Adder] = field(default_factory=list)
     joins: list[Join] = field(default_factory=list)
     raw: str = ""
+
+    @property
+    def uses_later(self) -> bool:
+        return bool(self.rows) or any(one.chosen for one in self.later)

@@ -127,7 +127,9 @@ class Rules:
         for row in bonuses:
             row.first, row.last = row is bonuses[0], row is bonuses[-1]
         adders = [Adder(f"add:{name}.plus", "")]
-        return RuleForm("amount", name, used=False, choices=choices, rows=bonuses, adders=adders)
+        now = [one for one in choices if one.value not in AMOUNTS]
+        later = [one for one in choices if one.value in AMOUNTS]
+        return RuleForm("amount", name, used=False, choices=now, later=later, rows=bonuses, adders=adders)
 
     def _adds(self, key: str, name: str) -> str:
         said = self._say.said(KEY_ADDS[key])
