@@ -16,7 +16,15 @@ _FORM = re.compile(r"(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,6}))?")
 
 
 class AmountError(ValueError):
-    """The text is not an amount; the message can be shown to whoever wrote it."""
+    """The text is not an amount; the message can be shown to whoever wrote it.
+
+    `case` is `bare` for a number, `text` for what is neither that nor a text, `denominator` where that is too large,
+    and empty for a wrong form.
+    """
+
+    def __init__(self, message: str, case: str = "") -> None:
+        super().__init__(message)
+        self.case = case
 
 
 def parse_amount(text: object) -> Fraction:
@@ -25,7 +33,8 @@ def parse_amount(text: object) -> Fraction:
     `2/4` is read and kept as 1/2.
     """
     if not isinstance(text, str):
-        raise AmountError(f'an amount is written as text, like "1/2"; this is {shown(text)}')
+        case = "bare" if isinstance(text, int | float) else "text"
+        raise AmountError(f'an amount is written as text, like "1/2"; this is {shown(text)}', case)
     if len(text) > _LONGEST:  # before the cache, so that it never holds a long text
         _refuse(text)
     return _parse(text)
@@ -48,7 +57,7 @@ def _parse(text: str) -> Fraction:
         _refuse(text)
     denominator = int(match[2] or 1)
     if denominator > MAX_DENOMINATOR:
-        raise AmountError(f"the denominator is at most {MAX_DENOMINATOR}; this is {shown(text)}")
+        raise AmountError(f"the denominator is at most {MAX_DENOMINATOR}; this is {shown(text)}", "denominator")
     return Fraction(int(match[1]), denominator)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 # A document with these problems is unfinished, not wrong: it may be kept as a draft, and it cannot be run.
 # `missing`: a named part is open. `none`: it is answered with none where the engine would need a value.
@@ -12,11 +12,17 @@ DRAFT_CODES = frozenset({"missing", "none"})
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong. `path` is written like `authorship.blocks[0].who.any[1]`."""
+    """One thing that is wrong. `path` is written like `authorship.blocks[0].who.any[1]`.
+
+    For whoever says it in other words or another language: `case` tells apart what one code is said of, and `values`
+    are what the message names, as they stood in the data. Neither counts when problems are compared.
+    """
 
     path: str
     code: str
     message: str
+    case: str = field(default="", compare=False)
+    values: Mapping[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message

@@ -24,12 +24,14 @@ _REFERENCE = re.compile(r"(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.
 
 
 class LicenceError(ValueError):
-    """An expression that does not parse; ``position`` is the 0-based character where reading stopped."""
+    """An expression that does not parse; ``position`` is the 0-based character where reading stopped, ``message`` and
+    ``message_zh`` say why."""
 
-    def __init__(self, position: int, message: str) -> None:
+    def __init__(self, position: int, message: str, message_zh: str) -> None:
         super().__init__(message)
         self.position = position
         self.message = message
+        self.message_zh = message_zh
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,13 @@ def parse_expression(text: str) -> Expression:
     Refused with LicenceError: unknown keys, dangling operators, more than 400 characters or 8 levels of brackets.
     """
     if len(text) > MAX_LENGTH:
-        raise LicenceError(MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
+        raise LicenceError(
+            MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters", f"表达式最多 {MAX_LENGTH} 个字符"
+        )
     reader = _Reader(text)
     expression = reader.read_or(0)
     if reader.word:
-        raise LicenceError(reader.position, f"unexpected “{reader.word}”")
+        raise LicenceError(reader.position, f"unexpected “{reader.word}”", f"此处不应有“{reader.word}”")
     return expression
 
 
@@ -121,9 +125,8 @@ class _Reader:
         if match is None:
             self.position = self._next + len(rest) - len(rest.lstrip())
             char = self._text[self.position]
-            raise LicenceError(
-                self.position, f"unexpected character {f'“{char}”' if char.isprintable() else ascii(char)}"
-            )
+            said = f"“{char}”" if char.isprintable() else ascii(char)
+            raise LicenceError(self.position, f"unexpected character {said}", f"此处不应有字符{said}")
         self.word = match.group(1) or match.group(2)
         self.position = match.end() - len(self.word)
         self._next = match.end()
@@ -144,15 +147,15 @@ class _Reader:
     def _leaf(self, depth: int) -> Expression:
         if self.word == "(":
             if depth >= MAX_DEPTH:
-                raise LicenceError(self.position, f"at most {MAX_DEPTH} levels of brackets")
+                raise LicenceError(self.position, f"at most {MAX_DEPTH} levels of brackets", f"括号最多 {MAX_DEPTH} 层")
             self.advance()
             inner = self.read_or(depth + 1)
             if self.word != ")":
-                raise LicenceError(self.position, "a closing bracket is missing")
+                raise LicenceError(self.position, "a closing bracket is missing", "缺少右括号")
             self.advance()
             return inner
         if not self.word or self.word == ")" or self.word.lower() in {"and", "or", "with"}:
-            raise LicenceError(self.position, "a licence is missing here")
+            raise LicenceError(self.position, "a licence is missing here", "此处缺少许可证")
         key = self._licence()
         if self.word.lower() != "with":
             return Expression("key", key=key)
@@ -167,7 +170,9 @@ class _Reader:
         known = current(name)
         if known is None:
             raise LicenceError(
-                position, f"“{name}” is not a licence of the SPDX list; your own one is written LicenseRef-name"
+                position,
+                f"“{name}” is not a licence of the SPDX list; your own one is written LicenseRef-name",
+                f"“{name}”不在 SPDX 许可证列表中；自己的许可证写作 LicenseRef-名称",
             )
         return known
 
@@ -175,6 +180,7 @@ class _Reader:
         name, position = self.word, self.position
         known = _known()[1].get(name.lower())
         if known is None:
-            raise LicenceError(position, f"“{name}” is not an exception of the SPDX list")
+            said_zh = f"“{name}”不在 SPDX 例外列表中"
+            raise LicenceError(position, f"“{name}” is not an exception of the SPDX list", said_zh)
         self.advance()
         return known

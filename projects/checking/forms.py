@@ -69,6 +69,15 @@ class CheckForm(Form):
             raise forms.ValidationError(_("The text is larger than 200 kB. Paste the part about rules and credit."))
         return text
 
+    def clean(self) -> dict[str, Any]:
+        """Refused: fewest hours above the most, which no task can take."""
+        found = super().clean() or self.cleaned_data
+        fewest, most = found.get("hours_low"), found.get("hours_high")
+        if fewest is not None and most is not None and fewest > most:
+            said = _("The most hours, %(most)s, are below the fewest, %(fewest)s. Change one of the two.")
+            self.add_error("hours_high", said % {"most": most, "fewest": fewest})
+        return found
+
     @property
     def answers(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in PARTS if self.cleaned_data[name] not in (None, "")}

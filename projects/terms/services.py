@@ -92,7 +92,7 @@ def read_file(text: str | bytes, name: str = "terms.yaml") -> Document:
 def sentence(problem: Problem) -> str:
     """A problem in the reader's language, with its line and path where it has them."""
     where = f"{problem.path}: " if problem.path else ""
-    line = _("line %(line)s: ") % {"line": problem.line} if problem.line else ""
+    line = _("Line %(line)s: ") % {"line": problem.line} if problem.line else ""
     return f"{line}{where}{problem.said(get_language() or 'en')}"
 
 

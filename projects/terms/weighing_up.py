@@ -5,6 +5,7 @@ The sign of each field (`better` in the schema) decides whether more of it is be
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,6 +20,17 @@ Document = Mapping[str, Any]
 BETTER, WORSE, BOTH = "better", "worse", "both"
 # Places of a prize table say who gets an amount; they are no amounts.
 _PLACES = frozenset({"compensation.pay[].rank[].from", "compensation.pay[].rank[].to"})
+# By which of its parts each leaf of a rule says from where on it holds.
+_EITHER = ("at_least", "more_than")
+_BOUNDS: Mapping[str, tuple[str, ...]] = {
+    "points": _EITHER,
+    "count": _EITHER,
+    "distinct": _EITHER,
+    "service": ("at_least",),
+    "referred": ("at_least",),
+    "member": ("for_days",),
+    "role": ("for_days",),
+}
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
@@ -58,7 +70,7 @@ def _weight(document: Document, field: Field, value: Any) -> tuple[Any, ...]:
     if field.kind == "yes_no_text" and value in ("yes", "no"):
         return ("yes_no", value == "yes")
     if field.kind == "expression":
-        return _bound(value)
+        return _rule(value)
     try:
         if field.kind == "share":
             return ("share", parse_amount(value))
@@ -73,21 +85,35 @@ def _money(value: Any) -> tuple[Any, ...]:
     return (value.get("currency"), value.get("minor")) if isinstance(value, Mapping) else ()
 
 
-def _bound(rule: Any) -> tuple[Any, ...]:
-    """A rule that is one bound of points or a count: what it bounds, then from where on it holds."""
+def _rule(rule: Any) -> tuple[Any, ...]:
+    """The shape of a rule of who, then from where on each of its leaves holds. Two rules of one shape differ in these
+    bounds alone, and where all of them move one way, so does the rule: more asked for is more, under `not` it is less.
+    """
+    bounds: list[tuple[Fraction, int]] = []
+    try:
+        return (_shape(rule, 1, bounds), *bounds)
+    except AmountError:
+        return ()
+
+
+def _shape(rule: Any, sign: int, bounds: list[tuple[Fraction, int]]) -> str:
+    """As text, with the bounds taken out into `bounds`; whatever is none of these counts as it is written."""
     if not isinstance(rule, Mapping) or len(rule) != 1:
-        return ()
-    [(kind, bound)] = rule.items()
-    if kind not in {"points", "count", "member"} or not isinstance(bound, Mapping):
-        return ()
-    rest = tuple(sorted((key, str(value)) for key, value in bound.items() if key in ("kinds", "kind", "grace_days")))
-    for key, strict in (("at_least", False), ("more_than", True), ("for_days", False)):
-        if key in bound:
-            try:
-                return ((kind, rest), (parse_amount(str(bound[key])), strict))
-            except AmountError:
-                return ()
-    return ()
+        return json.dumps(rule, sort_keys=True)
+    [(name, inner)] = rule.items()
+    if name == "not":
+        return f"not({_shape(inner, -sign, bounds)})"
+    if name in ("all", "any") and isinstance(inner, list):
+        return f"{name}({','.join(_shape(part, sign, bounds) for part in inner)})"
+    if name not in _BOUNDS or not isinstance(inner, Mapping):
+        return json.dumps(rule, sort_keys=True)
+    bounded = [key for key in _BOUNDS[name] if key in inner]
+    if len(bounded) > 1:
+        return json.dumps(rule, sort_keys=True)
+    if bounded or name == "role":  # a role without days is held for none at least
+        amount = parse_amount(str(inner[bounded[0]])) if bounded else Fraction(0)
+        bounds.append((sign * amount, sign * (bounded == ["more_than"])))
+    return json.dumps({name: {key: value for key, value in inner.items() if key not in bounded}}, sort_keys=True)
 
 
 def _compare(old: tuple[Any, ...], new: tuple[Any, ...]) -> int:

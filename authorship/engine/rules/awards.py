@@ -72,14 +72,17 @@ def _read_amount(reader: Reader, data: object, path: str, source: str | None) ->
 
 def _read_range(reader: Reader, data: object, path: str) -> Range | None:
     if not isinstance(data, list) or len(data) != 2:
-        reader.report(path, "not_a_range", f"a range is a list of its lowest and highest amount, not {shown(data)}")
+        said = f"a range is a list of its lowest and highest amount, not {shown(data)}"
+        reader.report(path, "not_a_range", said, given=data)
         return None
     low = reader.take_amount(data[0], f"{path}[0]", above_zero=True)
     high = reader.take_amount(data[1], f"{path}[1]", above_zero=True)
     if low is None or high is None:
         return None
     if low > high:
-        reader.report(path, "not_a_range", "the lowest amount of a range comes first")
+        reader.report(
+            path, "not_a_range", "the lowest amount of a range comes first", "order", low=data[0], high=data[1]
+        )
         return None
     return Range(low, high)
 
@@ -118,7 +121,9 @@ def _read_times(reader: Reader, data: object, path: str) -> Times | None:
     table = fields["table"]
     place = f"{path}.table"
     if not isinstance(table, dict) or not table:
-        reader.report(place, "not_an_object", f"a table names a factor for each value, not {shown(table)}")
+        reader.report(
+            place, "not_an_object", f"a table names a factor for each value, not {shown(table)}", "table", given=table
+        )
         return None
     rows: list[tuple[str, Fraction]] = []
     for value, factor in table.items():
@@ -126,7 +131,8 @@ def _read_times(reader: Reader, data: object, path: str) -> Times | None:
             break
         name = reader.take_text(value, place, most=200)
         if name is not None and not name.isascii():  # it is a key, and keys of canonical JSON are ASCII
-            reader.report(place, "bad_text", f"the values of a table are written in ASCII; this is {shown(name)}")
+            said = f"the values of a table are written in ASCII; this is {shown(name)}"
+            reader.report(place, "bad_text", said, "table", given=name)
         read = reader.take_amount(factor, f"{place}.{shown(value)}", above_zero=True)
         if name is not None and read is not None:
             rows.append((name, read))
@@ -169,5 +175,5 @@ def read_days(reader: Reader, fields: dict[str, object], path: str) -> tuple[str
     start = reader.take_day(fields["from"], f"{path}.from") if "from" in fields else None
     end = reader.take_day(fields["to"], f"{path}.to") if "to" in fields else None
     if start is not None and end is not None and end < start:
-        reader.report(f"{path}.to", "not_a_window", "the last day is before the first")
+        reader.report(f"{path}.to", "not_a_window", "the last day is before the first", "days", first=start, last=end)
     return start, end

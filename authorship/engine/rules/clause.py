@@ -188,12 +188,12 @@ def _twice(data: object, path: str, *, kinds: bool = False) -> list[Problem]:
         if name not in first:
             first[name] = index
             continue
-        both = f"{path}[{first[name]}] and {path}[{index}]"
+        one, other = f"{path}[{first[name]}]", f"{path}[{index}]"
+        code, case, said = "duplicate", "items", f"{one} and {other} have the same id {shown(name)}"
         if kinds:
-            message = f"{both} both give the kind {shown(name)} a value; one kind has one rule"
-            problems.append(Problem(f"{path}[{index}].id", "two_values", message))
-        else:
-            problems.append(Problem(f"{path}[{index}].id", "duplicate", f"{both} have the same id {shown(name)}"))
+            said = f"{one} and {other} both give the kind {shown(name)} a value; one kind has one rule"
+            code, case = "two_values", "kind"
+        problems.append(Problem(f"{other}.id", code, said, case, {"one": one, "other": other, "given": name}))
     return problems
 
 

@@ -50,12 +50,11 @@ def read_condition(
     if isinstance(data, str):
         return _read_comparison(reader, data, path, about)
     if not isinstance(data, dict):
-        reader.report(
-            path, "not_a_condition", f'a condition is a text like "rounds ≥ 2" or an object, not {shown(data)}'
-        )
+        said = f'a condition is a text like "rounds ≥ 2" or an object, not {shown(data)}'
+        reader.report(path, "not_a_condition", said, given=data)
         return None
     if len(data) != 1 or not (set(data) <= {"all", "any", "not"}):
-        reader.report(path, "unknown_key", "a condition object has exactly one key: all, any or not")
+        reader.report(path, "unknown_key", "a condition object has exactly one key: all, any or not", "condition")
         return None
     ((name, inner),) = data.items()
     if name == "not":
@@ -83,22 +82,24 @@ def _read_parts(reader: Reader, name: str, data: object, path: str, level: int, 
 def _read_comparison(reader: Reader, text: str, path: str, about: str | None) -> Condition | None:
     match = _COMPARISON.fullmatch(text) if len(text) <= 100 else None
     if match is None:
-        reader.report(
-            path, "not_a_condition", f'a condition reads "fact ≥ 3" or names a yes/no fact; this is {shown(text)}'
-        )
+        said = f'a condition reads "fact ≥ 3" or names a yes/no fact; this is {shown(text)}'
+        reader.report(path, "not_a_condition", said, given=text)
         return None
     fact, operator, number = match.groups()
     known = _ANY_FACT if about is None else FACTS.get(about, {})
     if fact not in known:
-        names = ", ".join(known) or "none"
-        reader.report(path, "unknown_fact", f"there is no fact {shown(fact)} here; known are {names}")
+        said = f"there is no fact {shown(fact)} here; known are {', '.join(known) or 'none'}"
+        reader.report(path, "unknown_fact", said, "" if known else "no_facts", given=fact, allowed=tuple(known))
         return None
     if operator is None:
         if known[fact] == "number":
-            reader.report(path, "not_a_condition", f"{fact} is a number: compare it, like {fact} ≥ 2")
+            reader.report(
+                path, "not_a_condition", f"{fact} is a number: compare it, like {fact} ≥ 2", "number", fact=fact
+            )
             return None
         return Flag(fact)
     if known[fact] == "flag":
-        reader.report(path, "not_a_condition", f"{fact} is a yes/no fact: name it without a comparison")
+        said = f"{fact} is a yes/no fact: name it without a comparison"
+        reader.report(path, "not_a_condition", said, "yes_no", fact=fact)
         return None
     return Compare(fact, _OPERATORS[operator], int(number))

@@ -30,10 +30,11 @@ def read_expression(reader: Reader, data: object, path: str, level: int = 1) -> 
     if not reader.enter(path, level):
         return None
     if not isinstance(data, dict):
-        reader.report(path, "not_an_object", f"an expression is an object such as {{points: …}}, not {shown(data)}")
+        said = f"an expression is an object such as {{points: …}}, not {shown(data)}"
+        reader.report(path, "not_an_object", said, "expression", given=data)
         return None
     if len(data) != 1:
-        reader.report(path, "not_one_key", f"an expression has exactly one key; this has {len(data)}")
+        reader.report(path, "not_one_key", f"an expression has exactly one key; this has {len(data)}", number=len(data))
         return None
     ((name, inner),) = data.items()
     if name in ("all", "any"):
@@ -43,8 +44,9 @@ def read_expression(reader: Reader, data: object, path: str, level: int = 1) -> 
         return None if part is None else Not(part)
     read = _LEAVES.get(name) if isinstance(name, str) else None
     if read is None:
-        known = ", ".join(("all", "any", "not", *_LEAVES))
-        reader.report(path, "unknown_key", f"unknown expression {shown(name)}; known are {known}")
+        known = ("all", "any", "not", *_LEAVES)
+        said = f"unknown expression {shown(name)}; known are {', '.join(known)}"
+        reader.report(path, "unknown_key", said, "expression", given=name, allowed=known)
         return None
     if isinstance(inner, str) and inner == "none":
         reader.report(f"{path}.{name}", "none", "this is answered with none; nothing can be computed from it")

@@ -75,11 +75,11 @@ def read_key(reader: Reader, data: object, path: str, *, ties: bool = False) -> 
     if data == {}:  # what is left of {random: } once open parts are dropped
         reader.report(path, "missing", "this key is open; nothing can be ordered by it")
         return None
-    known = ", ".join(
-        (*_PLAIN_KEYS, "{points: [kinds]}", "{random: seed}", "{decision: id}", *((TOTAL,) if ties else ()))
-    )
+    known = (*_PLAIN_KEYS, "{points: [kinds]}", "{random: seed}", "{decision: id}", *((TOTAL,) if ties else ()))
     hint = f"; {TOTAL} belongs into ties" if data == TOTAL else ""
-    reader.report(path, "unknown_key", f"a sort key is one of {known}; not {shown(data)}{hint}")
+    case = "early_end" if data == TOTAL else "sort"
+    said = f"a sort key is one of {', '.join(known)}; not {shown(data)}{hint}"
+    reader.report(path, "unknown_key", said, case, given=data, allowed=known)
     return None
 
 

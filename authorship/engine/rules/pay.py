@@ -43,7 +43,7 @@ def _check_parts(reader: Reader, data: object, fields: dict[str, object], path: 
     foreign, needed = (_NOT_FOR_RANK, _RANK_ONLY) if work == "rank" else (_RANK_ONLY, ("base",))
     for key in foreign:
         if key in fields:
-            reader.report(f"{path}.{key}", "does_not_apply", f"a rule for {work} has no {key}")
+            reader.report(f"{path}.{key}", "does_not_apply", f"a rule for {work} has no {key}", work=work, part=key)
     for key in needed:
         if key not in fields:
             said_none = isinstance(data, dict) and data.get(key) == "none"
@@ -83,9 +83,11 @@ def _read_rank(reader: Reader, data: object, path: str, currency: str | None) ->
         if first is None or last is None or each is None:
             continue
         if last < first:
-            reader.report(f"{place}.to", "not_a_window", "the last place is before the first")
+            said = "the last place is before the first"
+            reader.report(f"{place}.to", "not_a_window", said, "places", first=first, last=last)
         elif prizes and first <= prizes[-1].last:
-            reader.report(f"{place}.from", "two_values", f"place {first} has two values: here and in the run before")
+            said = f"place {first} has two values: here and in the run before"
+            reader.report(f"{place}.from", "two_values", said, "place", place=first)
         prizes.append(Prize(first, last, each))
     return tuple(prizes)
 
@@ -97,6 +99,7 @@ def _read_ranked_by(reader: Reader, data: object, path: str) -> tuple[Key, ...]:
         if key is None:
             continue
         if key.name in ("name", "random") or key.kinds is not None:
-            reader.report(place, "not_allowed", "prizes are ranked by points, count, first_credit or {decision: id}")
+            said = "prizes are ranked by points, count, first_credit or {decision: id}"
+            reader.report(place, "not_allowed", said, "prizes")
         keys.append(key)
     return tuple(keys)

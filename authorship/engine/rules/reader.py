@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 
-from authorship.engine.amounts import AmountError, parse_amount
+from authorship.engine.amounts import MAX_DENOMINATOR, AmountError, parse_amount
 from authorship.engine.errors import Problem, shown
 
 MAX_LEVELS = 8
@@ -50,9 +50,9 @@ class Reader:
         self._nodes = 0
         self._full = False
 
-    def report(self, path: str, code: str, message: str) -> None:
+    def report(self, path: str, code: str, message: str, case: str = "", **values: object) -> None:
         if len(self.problems) < _MAX_PROBLEMS:
-            self.problems.append(Problem(path, code, message))
+            self.problems.append(Problem(path, code, message, case, values))
 
     @property
     def too_large(self) -> bool:
@@ -61,14 +61,14 @@ class Reader:
     def enter(self, path: str, level: int) -> bool:
         """Count one node at its level; False, reported once, when the rule is too deep or too large."""
         if level > MAX_LEVELS:
-            self.report(path, "too_deep", f"a rule is at most {MAX_LEVELS} levels deep")
+            self.report(path, "too_deep", f"a rule is at most {MAX_LEVELS} levels deep", most=MAX_LEVELS)
             return False
         self._nodes += 1
         if self._nodes <= MAX_NODES:
             return True
         if not self._full:
             self._full = True
-            self.report(path, "too_large", f"a rule has at most {MAX_NODES} nodes")
+            self.report(path, "too_large", f"a rule has at most {MAX_NODES} nodes", "rule", most=MAX_NODES)
         return False
 
     # --- objects and lists
@@ -89,14 +89,15 @@ class Reader:
         this is no object or has hopelessly many unknown keys.
         """
         if not isinstance(data, dict):
-            self.report(path, "not_an_object", f"this is an object with named parts, not {shown(data)}")
+            self.report(path, "not_an_object", f"this is an object with named parts, not {shown(data)}", given=data)
             return None
         answered: dict[str, object] = {}
         for key, value in data.items():
             if key not in required and key not in idle and key not in optional:
                 name = key if isinstance(key, str) and _PLAIN_KEY.fullmatch(key) else shown(key)
-                allowed = ", ".join((*required, *idle, *optional))
-                self.report(f"{path}.{name}" if path else name, "unknown_key", f"unknown key; allowed are {allowed}")
+                allowed = (*required, *idle, *optional)
+                said = f"unknown key; allowed are {', '.join(allowed)}"
+                self.report(f"{path}.{name}" if path else name, "unknown_key", said, given=key, allowed=allowed)
                 if len(self.problems) >= _MAX_PROBLEMS:
                     return None
             elif not (value is None or (isinstance(value, str) and value in ("", "none"))):
@@ -115,11 +116,11 @@ class Reader:
     def take_list(self, data: object, path: str, *, most: int = MAX_NODES) -> Iterator[tuple[str, object]]:
         """The items with their paths; a list that is none, empty or too long is reported and yields nothing."""
         if not isinstance(data, list):
-            self.report(path, "not_a_list", f"this is a list, not {shown(data)}")
+            self.report(path, "not_a_list", f"this is a list, not {shown(data)}", given=data)
         elif not data:
             self.report(path, "empty", "this list is empty")
         elif len(data) > most:
-            self.report(path, "too_large", f"this list has at most {most} items")
+            self.report(path, "too_large", f"this list has at most {most} items", "list", most=most)
         else:
             for index, item in enumerate(data):
                 yield f"{path}[{index}]", item
@@ -128,9 +129,9 @@ class Reader:
 
     def take_text(self, data: object, path: str, *, most: int = MAX_TEXT) -> str | None:
         if not isinstance(data, str):
-            self.report(path, "not_text", f"this is a text, not {shown(data)}")
+            self.report(path, "not_text", f"this is a text, not {shown(data)}", given=data)
         elif len(data) > most:
-            self.report(path, "too_long", f"this text has at most {most} characters")
+            self.report(path, "too_long", f"this text has at most {most} characters", most=most)
         elif any(character < " " and character not in "\t\n\r" for character in data) or not _encodes(data):
             self.report(path, "bad_text", "this text holds characters that no page can show")
         else:
@@ -140,10 +141,10 @@ class Reader:
     def take_id(self, data: object, path: str, known: Collection[str] | None = None, what: str = "id") -> str | None:
         """An id; with `known`, one of them."""
         if not isinstance(data, str) or not is_id(data):
-            self.report(path, "bad_id", f"an id is 1–64 of letters, digits, - _ . ; this is {shown(data)}")
+            self.report(path, "bad_id", f"an id is 1–64 of letters, digits, - _ . ; this is {shown(data)}", given=data)
             return None
         if known is not None and data not in known:
-            self.report(path, "unknown_reference", f"there is no {what} {shown(data)}")
+            self.report(path, "unknown_reference", f"there is no {what} {shown(data)}", what=what, given=data)
             return None
         return data
 
@@ -156,7 +157,7 @@ class Reader:
         for place, item in self.take_list(data, path, most=60):
             found = self.take_id(item, place, known, what)
             if found is not None and found in ids:
-                self.report(place, "duplicate", f"{shown(found)} stands here twice")
+                self.report(place, "duplicate", f"{shown(found)} stands here twice", given=found)
             elif found is not None:
                 ids.append(found)
         return tuple(ids) if ids else None
@@ -164,14 +165,15 @@ class Reader:
     def take_choice(self, data: object, path: str, allowed: Sequence[str]) -> str | None:
         if isinstance(data, str) and data in allowed:
             return data
-        self.report(path, "not_allowed", f"this is one of {', '.join(allowed)}; not {shown(data)}")
+        said = f"this is one of {', '.join(allowed)}; not {shown(data)}"
+        self.report(path, "not_allowed", said, allowed=tuple(allowed), given=data)
         return None
 
     def take_amount(self, data: object, path: str, *, above_zero: bool = False) -> Fraction | None:
         try:
             amount = parse_amount(data)
         except AmountError as error:
-            self.report(path, "bad_amount", str(error))
+            self.report(path, "bad_amount", str(error), error.case, given=data, most=MAX_DENOMINATOR)
             return None
         if above_zero and not amount:
             self.report(path, "not_positive", "an award is above 0")
@@ -181,20 +183,22 @@ class Reader:
     def take_number(self, data: object, path: str, *, least: int = 0) -> int | None:
         """A whole number written as a number; `true` and texts are refused."""
         if isinstance(data, bool) or not isinstance(data, int) or not least <= data <= MAX_NUMBER:
-            self.report(path, "bad_number", f"this is a whole number from {least} to {MAX_NUMBER}; not {shown(data)}")
+            said = f"this is a whole number from {least} to {MAX_NUMBER}; not {shown(data)}"
+            self.report(path, "bad_number", said, least=least, most=MAX_NUMBER, given=data)
             return None
         return data
 
     def take_day(self, data: object, path: str) -> str | None:
         if isinstance(data, str) and is_day(data):
             return data
-        self.report(path, "bad_day", f"a day is written 2027-01-31; this is {shown(data)}")
+        case = "calendar" if isinstance(data, str) and _DAY.fullmatch(data) else ""
+        self.report(path, "bad_day", f"a day is written 2027-01-31; this is {shown(data)}", case, given=data)
         return None
 
     def take_currency(self, data: object, path: str) -> str | None:
         if isinstance(data, str) and _CURRENCY.fullmatch(data):
             return data
-        self.report(path, "bad_currency", f"a currency is three capital letters; this is {shown(data)}")
+        self.report(path, "bad_currency", f"a currency is three capital letters; this is {shown(data)}", given=data)
         return None
 
     def take_money(self, data: object, path: str, currency: str | None) -> int | None:
@@ -204,10 +208,12 @@ class Reader:
             return None
         minor, unit = fields["minor"], self.take_currency(fields["currency"], f"{path}.currency")
         if isinstance(minor, bool) or not isinstance(minor, int) or not 0 <= minor <= MAX_MINOR:
-            self.report(f"{path}.minor", "bad_money", f"whole minor units from 0 to {MAX_MINOR}; not {shown(minor)}")
+            said = f"whole minor units from 0 to {MAX_MINOR}; not {shown(minor)}"
+            self.report(f"{path}.minor", "bad_money", said, most=MAX_MINOR, given=minor)
             return None
         if unit is not None and currency is not None and unit != currency:
-            self.report(f"{path}.currency", "two_currencies", f"this rule pays in {currency}, not in {unit}")
+            said = f"this rule pays in {currency}, not in {unit}"
+            self.report(f"{path}.currency", "two_currencies", said, own=currency, given=unit)
             return None
         return minor
 

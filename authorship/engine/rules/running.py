@@ -36,7 +36,7 @@ def unrunnable(clause: Clause, path: str) -> list[Problem]:
         problems += unrunnable_expression(mark.who, f"{place}.who")
     for place, output in clause.outputs:
         if output.list != "full":
-            problems.append(_not_yet(f"{place}.list", "a limited list"))
+            problems.append(_not_yet(f"{place}.list", "a limited list", "list"))
     return problems
 
 
@@ -44,7 +44,7 @@ def unrunnable_award(rule: AwardRule, path: str) -> list[Problem]:
     problems: list[Problem] = []
     if not isinstance(rule.amount, Fixed):
         form = "range" if isinstance(rule.amount, Range) else "base"
-        problems.append(_not_yet(f"{path}.amount.{form}", f"an amount by {form}"))
+        problems.append(_not_yet(f"{path}.amount.{form}", f"an amount by {form}", form))
     parts = {
         "first_of": rule.first_of,
         "times": rule.times,
@@ -53,7 +53,7 @@ def unrunnable_award(rule: AwardRule, path: str) -> list[Problem]:
         "applies": rule.applies,
         "window": rule.window,
     }
-    problems += [_not_yet(f"{path}.{key}", key) for key, value in parts.items() if value is not None]
+    problems += [_not_yet(f"{path}.{key}", key, key) for key, value in parts.items() if value is not None]
     return problems
 
 
@@ -69,8 +69,8 @@ def unrunnable_expression(expression: Expression, path: str) -> list[Problem]:
     if isinstance(expression, _RUNS):
         return []
     name = type(expression).__name__.lower()
-    return [_not_yet(f"{path}.{name}", name)]
+    return [_not_yet(f"{path}.{name}", name, name)]
 
 
-def _not_yet(path: str, what: str) -> Problem:
-    return Problem(path, "not_computed", f"not computed yet: {what}")
+def _not_yet(path: str, said: str, what: str) -> Problem:
+    return Problem(path, "not_computed", f"not computed yet: {said}", values={"rule": what})

@@ -7,16 +7,19 @@ rule it out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from authorship.engine.amounts import format_amount, parse_amount
+from authorship.engine.amounts import format_amount
 from projects.terms.document.earning import Kind, kinds_of
+from projects.terms.document.excluding import GROUPS, against_each_other, always, bound_of, implies, is_all, key_of
 from projects.terms.document.problems import Problem, shown
 from projects.terms.document.walk import answer, items
 
 Document = Mapping[str, Any]
+# Sources whose work is done on this site, so not before the project begins.
+_DONE_HERE = frozenset({"task", "review", "proposal", "claim"})
 
 
 @dataclass(frozen=True)
@@ -83,74 +86,52 @@ def _problem(dead: Dead) -> Problem:
 # --- one expression
 
 
-def dead_parts(rule: object, path: str, world: World) -> Iterator[Dead]:
+def dead_parts(rule: object, path: str, world: World, *, holds: bool = True, joined: bool = False) -> Iterator[Dead]:
     """The leaves, and the parts of an ``all``, that can never hold, each at its own path; also in one way of several,
-    since somebody would set out on it."""
-    for name, inner, where in _key(rule, path):
-        if name in ("all", "any") and isinstance(inner, list):
+    since somebody would set out on it.
+
+    ``holds`` is whether the rule is asked for or excluded: under ``not`` an ``any`` asks for all of its opposites.
+    ``joined`` says that it is a part of an ``all`` around it, which has compared what stands in here.
+    """
+    for name, inner, where in key_of(rule, path):
+        if name in GROUPS and isinstance(inner, list):
+            every = is_all(name, inner, holds)
             for index, part in enumerate(inner):
-                yield from dead_parts(part, f"{where}[{index}]", world)
-            if name == "all":
-                yield from _against_each_other(inner, where)
+                yield from dead_parts(part, f"{where}[{index}]", world, holds=holds, joined=every)
+            if every and not joined:
+                for two, one in against_each_other(rule, path, holds):
+                    yield Dead(two, f"{one} asks for what {two} excludes", f"{one} 要求的正是 {two} 所排除的", (one,))
         elif name == "not":
-            if always(inner):
+            if holds and always(inner):
                 yield Dead(where, "what is excluded here holds for everybody", "此处排除的条件对所有人都成立")
-        elif isinstance(inner, dict) and name in _LEAVES:
+            else:
+                yield from dead_parts(inner, where, world, holds=not holds, joined=joined)
+        elif holds and isinstance(inner, dict) and name in _LEAVES:
             yield from _LEAVES[name](inner, where, world)
 
 
-def can_hold(rule: object, path: str, world: World) -> bool:
-    """Whether somebody could meet the rule. Parts that are open or wrong count as possible."""
-    for name, inner, where in _key(rule, path):
-        if name == "all" and isinstance(inner, list):
-            each = all(can_hold(part, f"{where}[{index}]", world) for index, part in enumerate(inner))
-            return each and not any(_against_each_other(inner, where))
-        if name == "any" and isinstance(inner, list):
-            return any(can_hold(part, f"{where}[{index}]", world) for index, part in enumerate(inner))
+def can_hold(rule: object, path: str, world: World, *, holds: bool = True) -> bool:
+    """Whether somebody could meet the rule, or with ``holds`` false its opposite. Parts that are open or wrong count as
+    possible."""
+    for name, inner, where in key_of(rule, path):
+        if name == "not":
+            return can_hold(inner, where, world, holds=not holds)
+        if name in GROUPS and isinstance(inner, list) and (inner or holds):
+            each = (can_hold(part, f"{where}[{index}]", world, holds=holds) for index, part in enumerate(inner))
+            if is_all(name, inner, holds):
+                return all(each) and not any(against_each_other(rule, path, holds))
+            return any(each)
+        if not holds:
+            return not always(rule)
         if name == "role" and isinstance(inner, dict):
             return world.roles is None or inner.get("id") in world.roles
         return not any(dead_parts(rule, path, world))
     return True
 
 
-def always(rule: object) -> bool:
-    """Whether the rule holds for everybody whatever they did, as far as that is plain."""
-    for name, inner, _where in _key(rule, ""):
-        if name == "not":
-            return False
-        if name in ("all", "any") and isinstance(inner, list) and inner:
-            return (all if name == "all" else any)(always(part) for part in inner)
-        return isinstance(inner, dict) and name in _MEASURES and _number(inner.get("at_least")) == 0
-    return False
-
-
-def _key(rule: object, path: str) -> Iterator[tuple[str, Any, str]]:
-    """The one key of an expression, what stands behind it, and its path; nothing where the rule is open or none."""
-    if isinstance(rule, dict) and len(rule) == 1:
-        ((name, inner),) = rule.items()
-        yield str(name), inner, f"{path}.{name}"
-
-
-def _number(value: object) -> Fraction | None:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Fraction(value)
-    try:
-        return parse_amount(value)
-    except ValueError:
-        return None
-
-
-def _bound(inner: Mapping[str, Any]) -> tuple[str, Fraction] | None:
-    for name in ("at_least", "more_than"):
-        number = _number(inner.get(name))
-        if number is not None:
-            return name, number
-    return None
-
-
 def _above(inner: Mapping[str, Any], most: Fraction) -> str | None:
     """The bound in words where it asks for more than there can be."""
-    found = _bound(inner)
+    found = bound_of(inner)
     if found is None or (found[1] <= most if found[0] == "at_least" else found[1] < most):
         return None
     return f"{found[0]} {format_amount(found[1])}"
@@ -246,45 +227,6 @@ _LEAVES: dict[str, Callable[[Mapping[str, Any], str, World], Iterator[Dead]]] = 
     "distinct": _distinct,
     "agreed": _agreed,
 }
-_MEASURES = frozenset({"points", "count", "distinct"})
-
-
-# --- parts of one `all` that exclude each other
-
-
-def _against_each_other(parts: list[Any], path: str) -> Iterator[Dead]:
-    """A part of an ``all``, and another that excludes it: the same thing asked for and excluded, or in less."""
-    for index, part in enumerate(parts):
-        for other_index, other in enumerate(parts):
-            excluded = other.get("not") if isinstance(other, dict) and len(other) == 1 else None
-            if excluded is not None and index != other_index and _implies(part, excluded):
-                one, two = f"{path}[{index}]", f"{path}[{other_index}]"
-                yield Dead(two, f"{one} asks for what {two} excludes", f"{one} 要求的正是 {two} 所排除的", (one,))
-
-
-def _implies(part: object, other: object) -> bool:
-    """Whether whoever meets ``part`` meets ``other`` too, as far as that is plain."""
-    if part == other:
-        return True
-    for (name, inner, _), (other_name, excluded, _) in zip(_key(part, ""), _key(other, ""), strict=False):
-        if name != other_name or name not in _MEASURES or not isinstance(inner, dict) or not isinstance(excluded, dict):
-            return False
-        bound, least = _bound(inner), _bound(excluded)
-        same = _measured(inner) == _measured(excluded)
-        if not same or bound is None or least is None:
-            return False
-        # more than a is at least a, and at least a is more than a only where a is larger
-        strict = least[0] == "more_than" and bound[0] == "at_least"
-        return bound[1] > least[1] if strict else bound[1] >= least[1]
-    return False
-
-
-def _measured(inner: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        key: sorted(value) if isinstance(value, list) else value
-        for key, value in inner.items()
-        if key not in ("at_least", "more_than")
-    }
 
 
 # --- outputs and blocks
@@ -296,8 +238,12 @@ def _scopes(document: Document, world: World) -> Iterator[Problem]:
     if not isinstance(rule, dict) or not world.kinds or not can_hold(rule, path, world):
         return
     for index, output in enumerate(items(document, "authorship.outputs")):
+        early = _before_the_first_day(output, world)
+        if early and not can_hold(rule, path, replace(world, kinds=_nothing_of(world.kinds))):
+            yield _too_early(f"authorship.outputs[{index}].{early}", str(world.first_day))
+            continue
         kinds = {name: kind.within(output) for name, kind in world.kinds.items()}
-        if not can_hold(rule, path, World(kinds, world.first_day, world.roles)):
+        if not can_hold(rule, path, replace(world, kinds=kinds)):
             place = f"authorship.outputs[{index}].scope"
             yield Problem(
                 place,
@@ -308,13 +254,42 @@ def _scopes(document: Document, world: World) -> Iterator[Problem]:
             )
 
 
+def _before_the_first_day(output: Mapping[str, Any], world: World) -> str:
+    """The part of an output that ends it before any work of these terms could count; empty where none does, and where
+    credit for earlier work may be imported."""
+    if world.first_day is None or any(kind.source not in _DONE_HERE for kind in world.kinds.values()):
+        return ""
+    scope = output.get("scope")
+    ends = {"as_of": output.get("as_of"), "scope.to": scope.get("to") if isinstance(scope, dict) else None}
+    days = [(day, name) for name, day in ends.items() if isinstance(day, str) and day != "none"]
+    day, name = min(days, default=("", ""))
+    return name if day < world.first_day else ""
+
+
+def _nothing_of(kinds: Mapping[str, Kind]) -> dict[str, Kind]:
+    return {name: replace(kind, points=Fraction(0), count=0) for name, kind in kinds.items()}
+
+
+def _too_early(place: str, first_day: str) -> Problem:
+    team = "core_team.members"
+    return Problem(
+        place,
+        "unearnable",
+        f"Nobody can be an author of this output: it ends before the core team begins on {first_day} ({team}), so no "
+        "work counts for it. Credit for earlier work needs a kind from import.",
+        f"没有人能成为该成果的作者：它的截止日早于核心团队开始的 {first_day}（{team}），没有任何工作可以计入。"
+        "此前的工作须有来源为“导入”的计分项目。",
+        also=(team,),
+    )
+
+
 def _blocks(document: Document) -> Iterator[Problem]:
     """A block that asks for what an earlier one took already holds nobody."""
     blocks = items(document, "authorship.blocks")
     for index, block in enumerate(blocks):
         for earlier, before in enumerate(blocks[:index]):
             who = block.get("who")
-            if isinstance(who, dict) and isinstance(before.get("who"), dict) and _implies(who, before["who"]):
+            if isinstance(who, dict) and isinstance(before.get("who"), dict) and implies(who, before["who"]):
                 here, there = f"authorship.blocks[{index}].who", f"authorship.blocks[{earlier}].who"
                 yield Problem(
                     here,

@@ -268,6 +268,14 @@ def field_name(path: str) -> str:
     return path
 
 
+def once(problems: Iterable[Problem]) -> list[Problem]:
+    """Without those that say at the same fields what one before them says: two parts of one rule, wrong alike."""
+    found: dict[tuple[str, ...], Problem] = {}
+    for problem in problems:
+        found.setdefault((problem.message, *map(field_name, problem.paths)), problem)
+    return list(found.values())
+
+
 def by_field(problems: Iterable[Problem]) -> dict[str, list[Problem]]:
     """Problems under the names of their form fields; those of the whole document under the empty name."""
     found: dict[str, list[Problem]] = {}

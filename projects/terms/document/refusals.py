@@ -13,11 +13,12 @@ from projects.terms.checks.registry import STOPPING, run
 from projects.terms.document import rules
 from projects.terms.document.contradictions import contradictions
 from projects.terms.document.earnable import unearnable
+from projects.terms.document.engine_words import from_engine
 from projects.terms.document.fields import place
 from projects.terms.document.holders import no_role_with
 from projects.terms.document.ladder import unclimbable
 from projects.terms.document.not_run import HIDDEN_MODES, not_run_yet
-from projects.terms.document.problems import Problem, from_engine
+from projects.terms.document.problems import Problem
 from projects.terms.document.references import names_of, unresolved
 from projects.terms.document.translations import wrong_translations
 from projects.terms.document.walk import answer, items, walk

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from authorship.engine import grammar
 from authorship.engine.errors import Problem as EngineProblem
-from projects.terms.document.problems import Problem, from_engine
+from projects.terms.document.engine_words import from_engine
+from projects.terms.document.problems import Problem
 
 
 @dataclass(frozen=True)

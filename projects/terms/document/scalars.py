@@ -162,7 +162,7 @@ def day(value: object) -> str:
         try:
             return date.fromisoformat(value).isoformat()
         except ValueError:
-            pass
+            raise Wrong("date", f"There is no day {value} in the calendar.", f"日历上没有 {value} 这一天。") from None
     raise Wrong(
         "date", f"A date is written 2027-06-30; not {shown(value)}.", f"日期写作 2027-06-30；{shown(value)} 不行。"
     )
@@ -175,7 +175,9 @@ def money(value: object) -> dict[str, int | str]:
         return parse_money(value if isinstance(value, str) else shown(value))
     except MoneyError as error:
         raise Wrong(
-            "money", f"{error.message}; not {shown(value)}.", f"{error.message_zh}；{shown(value)} 不行。"
+            "money",
+            f"{error.message[0].upper()}{error.message[1:]}; not {shown(value)}.",
+            f"{error.message_zh}；{shown(value)} 不行。",
         ) from None
 
 
@@ -191,7 +193,7 @@ def licence(value: object) -> str:
         raise Wrong(
             "licence",
             f"No SPDX expression: {error.message} (character {at}).",
-            f"不是 SPDX 表达式：第 {at} 个字符处有误（{error.message}）。",
+            f"不是 SPDX 表达式：{error.message_zh}（第 {at} 个字符）。",
         ) from None
     return value
 

@@ -63,14 +63,15 @@ def load_yaml(text: str | bytes) -> Source:
     except YAMLError as error:
         at = getattr(error, "position", None)
         line = plain.count("\n", 0, at) + 1 if isinstance(at, int) else None
-        source.problems.append(_syntax("a character that YAML does not allow", line))
+        source.problems.append(_syntax("a character that YAML does not allow", line, "含有 YAML 不允许的字符"))
     except _PARSER_ERRORS as error:  # a stranger's text reached an error of the parser itself
-        source.problems.append(_syntax(f"the text cannot be read ({type(error).__name__})", None))
+        source.problems.append(_syntax(f"the text cannot be read ({type(error).__name__})", None, "无法读取此文件"))
     return source
 
 
-def _syntax(said: str, line: int | None) -> Problem:
-    return Problem("", "yaml", f"This is no YAML: {shown(said)}.", f"YAML 语法错误：{shown(said)}。", line)
+def _syntax(said: str, line: int | None, said_zh: str = "请检查此处与上一行的缩进、冒号和引号") -> Problem:
+    """`said` are the parser's own words, which are English alone."""
+    return Problem("", "yaml", f"This is no YAML: {shown(said)}.", f"YAML 语法错误：{said_zh}。", line)
 
 
 def _build(text: str, lines: dict[str, int]) -> object:

@@ -14,7 +14,7 @@ from projects.terms.document import not_run
 from projects.terms.document.edit import FormField, by_field, rows, steps
 from projects.terms.document.field import Choice, Field
 from projects.terms.document.holders import founding_roles
-from projects.terms.document.problems import Problem
+from projects.terms.document.problems import Problem, said_once
 from projects.terms.document.references import role_named, roles_not_written
 from projects.terms.document.sentences import clause_sentences
 from projects.terms.document.walk import answer, items
@@ -190,8 +190,8 @@ class Tree:
             mandatory=schema.mandatory,
             open=self._is_open(form_field, name, place) and not preset,
             errors=self._said(name, form_field.widget == "rule"),
-            refused=[one.said(self._lang) for one in self._refused.get(name, ())],
-            warned=[one.said(self._lang) for one in self._warned.get(name, ())],
+            refused=said_once(self._refused.get(name, ()), self._lang),
+            warned=said_once(self._warned.get(name, ()), self._lang),
             mend=ways_at(name, self._state.refused, self._lang),
         )
         if schema.takes_none and schema.kind not in {"person", "number_text"}:
@@ -371,14 +371,14 @@ class Tree:
     def _said(self, name: str, is_rule: bool) -> list[str]:
         """Problems of a rule's parts stand at the parts."""
         found = self._errors.get(name, ())
-        return [problem.said(self._lang) for problem in found if not is_rule or problem.path == name]
+        return said_once((problem for problem in found if not is_rule or problem.path == name), self._lang)
 
 
 def _by_name(problems: list[Problem], lang: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Problem]] = {}
     for problem in problems:
-        found.setdefault(problem.path, []).append(problem.said(lang))
-    return found
+        found.setdefault(problem.path, []).append(problem)
+    return {path: said_once(here, lang) for path, here in found.items()}
 
 
 def _stated(data: Mapping[str, str]) -> dict[str, str]:

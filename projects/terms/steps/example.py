@@ -18,9 +18,9 @@ from authorship.engine.errors import EngineError, Problem
 from authorship.engine.rules.order import REST
 from portal.core.text.series import groups
 from projects.terms.document.edit import field_name
+from projects.terms.document.engine_words import from_engine
 from projects.terms.document.fields import BY_PATH
 from projects.terms.document.not_run import hidden_credit
-from projects.terms.document.problems import from_engine
 from projects.terms.document.rule_sentences import label, order_sentence, rule_sentence
 from projects.terms.document.walk import answer, items
 from projects.terms.document.words import amount, points, series

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from projects.terms.document.edit import flatten, rows, unflatten_placed
+from projects.terms.document.edit import flatten, once, rows, unflatten_placed
 from projects.terms.document.fields import BY_PATH, clause_path, generic
 from projects.terms.document.missing import missing
 from projects.terms.document.problems import Problem
@@ -51,7 +51,9 @@ class State:
         problems = list(problems)
         stated = {name: text for name, text in self.readable.items() if text.strip()}
         named = {path: _typed_at(_row_of(path, stated), self.places) for one in problems for path in one.paths}
-        return [replace(one, path=named[one.path], also=tuple(named[path] for path in one.also)) for one in problems]
+        return once(
+            replace(one, path=named[one.path], also=tuple(named[path] for path in one.also)) for one in problems
+        )
 
     def forms(self, handles: Callable[[str], str]) -> dict[str, Data]:
         """By chapter, the typed text of those where it says more than the document: unread values, empty new rows."""

@@ -20,6 +20,7 @@ from projects.project.states import ProjectState
 from projects.project.web import actor_of, get_project
 from projects.rubric import queries as rubric
 from projects.terms import agreed, agreeing, cards, changes, queries, services
+from projects.terms.document.edit import once
 from projects.terms.document.pointless import pointless
 from projects.terms.document.sentences import strip
 from projects.terms.models import TermsDraft, TermsVersion
@@ -79,7 +80,7 @@ def _preview(request: HttpRequest, project: Project, *, reasons: object = (), st
     draft = queries.draft(project)
     document = queries.draft_document(project)
     open_paths = queries.open_paths(project)
-    problems = [*(services.unread(draft) if draft else []), *refused(project, document, actor_of(request))]
+    problems = once([*(services.unread(draft) if draft else []), *refused(project, document, actor_of(request))])
     # Publishing version 1 is accepting it.
     accepts = "" if queries.latest(project) else actor_of(request).id
     ready = draft is not None and not open_paths and not problems

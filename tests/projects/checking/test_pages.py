@@ -320,3 +320,27 @@ def test_the_subject_of_the_reader_does_not_matter(visitor: Client, person: Make
         mine.split("Fairness card")[1].split("Paste its terms")[0]
         == theirs.split("Fairness card")[1].split("Paste its terms")[0]
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "The most hours, 5, are below the fewest, 8. Change one of the two."),
+        ("zh-hans", "最多小时数 5 低于最少小时数 8，请更正其中一项。"),
+    ],
+)
+def test_hours_that_no_task_can_take_are_refused_at_their_field(visitor: Client, lang: str, says: str) -> None:
+    form = {"lang": lang, "text": CALL, "hours_low": "8", "hours_high": "5", "amount": "600 USD", "kind": "paid"}
+    answer = visitor.post("/check/", form)
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 422
+    at = re.search(r'id="check-hours_high_error">.*?<span>(.*?)</span>', page, re.DOTALL)
+    assert at
+    assert at[1] == says
+    # nothing of what was sent is lost
+    assert CALL in page
+    for name in ("hours_low", "hours_high", "amount"):
+        assert re.search(rf'name="{name}"[^>]*value="{form[name]}"|value="{form[name]}"[^>]*name="{name}"', page), name
+    assert '<option value="paid" selected' in page
+    for low, high in (("5", "5"), ("5", "8"), ("8", ""), ("", "5")):
+        assert visitor.post("/check/", {**form, "hours_low": low, "hours_high": high}).status_code == 200

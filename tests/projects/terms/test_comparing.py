@@ -175,3 +175,64 @@ def test_better_and_worse(path: str, old: object, new: object, expected: str) ->
     assert verdict(before, after, clause_path(path)) == expected
     turned = {"better": "worse", "worse": "better"}.get(expected, expected)
     assert verdict(after, before, clause_path(path)) == turned
+
+
+def points(amount: str, bound: str = "at_least") -> dict[str, Any]:
+    return {"points": {bound: amount}}
+
+
+def days(number: int) -> dict[str, Any]:
+    return {"member": {"for_days": number}}
+
+
+def tasks(number: int) -> dict[str, Any]:
+    return {"count": {"kind": "task", "at_least": number}}
+
+
+CHAIR = {"role": {"id": "chair"}}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        # one threshold goes up, inside a group of either sort
+        ({"any": [points("1/2"), CHAIR]}, {"any": [points("1"), CHAIR]}, "worse"),
+        ({"all": [CHAIR, points("1/2")]}, {"all": [CHAIR, points("1")]}, "worse"),
+        ({"all": [CHAIR, {"any": [days(30), tasks(2)]}]}, {"all": [CHAIR, {"any": [days(30), tasks(1)]}]}, "better"),
+        ({"any": [points("1"), CHAIR]}, {"any": [points("1", "more_than"), CHAIR]}, "worse"),
+        # several, all one way; one that stays does not count
+        ({"any": [points("1"), days(30)]}, {"any": [points("2"), days(60)]}, "worse"),
+        ({"any": [points("1"), days(30), tasks(3)]}, {"any": [points("2"), days(60), tasks(3)]}, "worse"),
+        # not turns it round, twice not turns it back
+        ({"not": points("5")}, {"not": points("6")}, "better"),
+        ({"not": points("1")}, {"not": points("1", "more_than")}, "better"),
+        ({"all": [CHAIR, {"not": {"any": [points("5"), days(9)]}}]},
+         {"all": [CHAIR, {"not": {"any": [points("6"), days(9)]}}]}, "better"),
+        ({"not": {"not": points("5")}}, {"not": {"not": points("6")}}, "worse"),
+        ({"all": [points("1"), {"not": points("5")}]}, {"all": [points("2"), {"not": points("4")}]}, "worse"),
+        # other leaves with a bound, also alone
+        (CHAIR, {"role": {"id": "chair", "for_days": 90}}, "worse"),
+        ({"referred": {"at_least": 2}}, {"referred": {"at_least": 1}}, "better"),
+        ({"distinct": {"of": "field", "kind": "task", "at_least": 2}},
+         {"distinct": {"of": "field", "kind": "task", "at_least": 3}}, "worse"),
+        # both ways at once
+        ({"any": [points("1"), days(30)]}, {"any": [points("2"), days(10)]}, ""),
+        ({"all": [points("1"), {"not": points("5")}]}, {"all": [points("2"), {"not": points("6")}]}, ""),
+        # another shape: a part more, another group, another order, another kind, another role
+        ({"any": [points("1"), CHAIR]}, {"any": [points("2"), CHAIR, days(30)]}, ""),
+        ({"any": [points("1"), CHAIR]}, {"all": [points("2"), CHAIR]}, ""),
+        ({"any": [points("1"), CHAIR]}, {"any": [CHAIR, points("2")]}, ""),
+        ({"any": [points("1"), points("2")]}, {"any": [points("2"), points("1")]}, ""),
+        ({"any": [points("1"), tasks(1)]}, {"any": [points("2"), {"count": {"kind": "review", "at_least": 1}}]}, ""),
+        ({"any": [points("1"), CHAIR]}, {"any": [points("2"), {"role": {"id": "editor"}}]}, ""),
+        ({"all": [points("1"), {"not": CHAIR}]}, {"all": [points("2"), CHAIR]}, ""),
+        ({"any": [points("1"), {"agreed": {"id": "a", "before": "2027-01-01"}}]},
+         {"any": [points("1"), {"agreed": {"id": "a", "before": "2028-01-01"}}]}, ""),
+        ({"any": [points("1"), CHAIR]}, {"any": [points("1"), CHAIR]}, ""),
+    ],
+)  # fmt: skip
+def test_rules_of_one_shape_are_weighed_leaf_by_leaf(old: object, new: object, expected: str) -> None:
+    path = "authorship.eligibility"
+    before, after = (with_other(example(), path, rule) for rule in (old, new))
+    turned = {"better": "worse", "worse": "better"}.get(expected, expected)
+    assert (verdict(before, after, path), verdict(after, before, path)) == (expected, turned)

@@ -193,7 +193,7 @@ def test_what_is_open_or_wrong_is_named_with_its_place() -> None:
     }
     wrong = ran({**clause("rsi-bench"), "eligibility": {"count": {"kind": "nothing", "at_least": 1}}})
     assert [reason.path for reason in wrong.reasons] == ["authorship.eligibility.count.kind"]
-    assert "there is no kind 'nothing'" in wrong.reasons[0].says
+    assert "There is no kind of credit with the id “nothing”" in wrong.reasons[0].says
 
 
 @pytest.mark.parametrize("authorship", [None, {}, "none", {"kinds": "none"}, {"eligibility": {"points": {}}}])

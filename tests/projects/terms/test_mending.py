@@ -16,7 +16,7 @@ from projects.terms.document.not_run import AMOUNTS, CHOICES, KEYS, LEAVES
 from projects.terms.document.rule_shapes import LEAVES as ALL_LEAVES
 from projects.terms.steps.controls import Tree
 from projects.terms.steps.example import example as running
-from projects.terms.steps.state import state
+from projects.terms.steps.state import state, stored
 from tests.projects.terms.document.documents import example
 from tests.projects.terms.document.test_publishing import changed
 from tests.projects.terms.document.test_publishing import refused as refusals_of
@@ -256,3 +256,29 @@ def test_the_running_example_gives_no_list_that_this_site_would_not_make(mode):
     made = running(document, "en")
     assert made.blocks == []
     assert [(one.path, one.says) for one in made.reasons] == [("authorship.kinds[1].from", HIDDEN_CREDIT)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("en", "A condition on service is not computed yet by this site, so terms with it cannot be published."),
+        ("zh-hans", "本站目前还不能计算对服务的条件，含有此项的条款无法发布。"),
+    ],
+)
+def test_two_parts_that_are_refused_alike_are_said_once_at_the_field_and_on_the_page(ines, draft, project, lang, says):
+    def by_service(document):
+        served = {"service": {"kind": "task", "at_least": "1", "per": "year", "by": "person"}}
+        other = {"service": {**served["service"], "by": "institute"}}
+        document["authorship"]["eligibility"] = {"any": [served, other]}
+
+    draft(by_service)
+    stated = stored(queries.draft_document(project), {}, str)
+    now = state(stated, people=lambda name: name)
+    now = now.refusing(refused.refusals(now.document, rubrics=set()))
+    assert [one.path for one in now.refused if one.code == "not_computed"] == ["authorship.eligibility.any[0]"]
+    (field,) = [one for one in Tree(now, lang).step(7) if one.name == "authorship.eligibility"]
+    assert field.refused == [says]
+    for name, args in (("terms_step", [project.slug, 7]), ("terms_publish", [project.slug])):
+        page = ines.get(reverse(name, args=args), headers={"accept-language": lang}).content.decode()
+        # in the form at the field and in the list beside it
+        assert page.count(says) == (2 if name == "terms_step" else 1), name

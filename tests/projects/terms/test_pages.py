@@ -293,12 +293,12 @@ def test_uploading_a_file_and_downloading_it_again(ines, project):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"schema: concord-terms/1\nlanguage: en\nzone: Mars/Base\n", "line 3: zone"),
+        (b"schema: concord-terms/1\nlanguage: en\nzone: Mars/Base\n", "Line 3: zone"),
         (b"schema: concord-terms/1\nlanguage: \xff\n", "UTF-8"),
-        (b"schema: &a concord-terms/1\n", "line 1"),
+        (b"schema: &a concord-terms/1\n", "Line 1"),
         (b"x" * 300_000, "larger than 200 kB"),
         (b"", "A terms document is"),
-        (b"schema: concord-terms/1\nzone: UTC\nzone: UTC\n", "line 3"),
+        (b"schema: concord-terms/1\nzone: UTC\nzone: UTC\n", "Line 3"),
     ],
 )
 def test_a_file_that_cannot_be_read_changes_nothing(ines, project, text, says):

@@ -461,7 +461,7 @@ def test_a_bad_number_stays_as_typed_with_its_message_in_the_sentence() -> None:
     assert form.root is not None
     (slot,) = form.root.rows[1].line.wrong
     assert (slot.name, slot.value) == (bad, "0.5")
-    assert 'like "2" or "1/2"' in slot.errors[0]
+    assert "such as 2 or 1/2" in slot.errors[0]
     assert f"{WHO}.any[2]" in [one for path in after.open_paths if (one := path[: len(WHO) + 7]).startswith(WHO)]
 
 

@@ -51,7 +51,7 @@ def test_upload_keeps_the_file_as_it_came_and_reads_it(project, founder):
 def test_an_upload_with_an_error_names_its_line_and_stores_nothing(project, founder):
     text = EXAMPLE.read_text().replace("person: ines-varga", "person: nobody-here")
     line = text[: text.index("nobody-here")].count("\n") + 1
-    with pytest.raises(Refused, match=f"line {line}: core_team.members\\[0\\].person"):
+    with pytest.raises(Refused, match=f"Line {line}: core_team.members\\[0\\].person"):
         services.upload(actor=founder, project=project, text=text, name="terms.yaml", version=0)
     assert not TermsFile.objects.exists()
     assert queries.draft(project) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from authorship.engine.amounts import format_amount, parse_amount
-from projects.terms.document.earnable import unearnable
+from projects.terms.document.earnable import World, can_hold, unearnable
 from projects.terms.document.earning import kinds_of
 
 
@@ -213,3 +214,121 @@ def test_open_and_wrong_parts_limit_nothing() -> None:
         document = terms(broken, eligibility={"points": {"at_least": "99"}})
         assert found(document) == []
     assert kinds_of(terms(CAPPED, CAPPED)) == {}
+
+
+CHAIR, EDITOR = {"role": {"id": "chair"}}, {"role": {"id": "editor"}}
+ONE, TWO = {"points": {"at_least": "1"}}, {"points": {"at_least": "2"}}
+
+
+def no(rule: Any) -> dict[str, Any]:
+    return {"not": rule}
+
+
+@pytest.mark.parametrize(
+    ("rule", "paths"),
+    [
+        # none of these: all of their opposites
+        (no({"any": [CHAIR, no(CHAIR)]}), ("not.any[0]", "not.any[1]")),
+        (no({"any": [ONE, no(TWO)]}), ("not.any[0]", "not.any[1]")),
+        (no({"any": [TWO, no(ONE)]}), None),  # one point and not two
+        (no({"any": [CHAIR, EDITOR]}), None),
+        # not all of these: one opposite is enough, and there is one
+        (no({"all": [CHAIR, no(CHAIR)]}), None),
+        (no({"all": [CHAIR, EDITOR]}), None),
+        # twice not is the thing itself
+        ({"all": [no(no(CHAIR)), no(CHAIR)]}, ("all[1]", "all[0]")),
+        ({"all": [no(no(CHAIR)), CHAIR]}, None),
+        (no(no({"all": [CHAIR, no(CHAIR)]})), ("not.not.all[1]", "not.not.all[0]")),
+        # an all within an all is one, and so is a group of one
+        ({"all": [CHAIR, {"all": [EDITOR, no(CHAIR)]}]}, ("all[1].all[1]", "all[0]")),
+        ({"all": [CHAIR, no({"any": [EDITOR, CHAIR]})]}, ("all[1].not.any[1]", "all[0]")),
+        ({"all": [CHAIR, {"any": [no(CHAIR)]}]}, ("all[1].any[0]", "all[0]")),
+        ({"all": [CHAIR, {"any": [EDITOR, no(CHAIR)]}]}, None),
+        ({"all": [{"any": [CHAIR, EDITOR]}, no({"any": [CHAIR, EDITOR]})]}, ("all[1]", "all[0]")),
+        # inside one way of several, since somebody would set out on it
+        ({"any": [EDITOR, no({"any": [CHAIR, no(CHAIR)]})]}, ("any[1].not.any[0]", "any[1].not.any[1]")),
+        (no({"all": [EDITOR, {"any": [CHAIR, no(CHAIR)]}]}), ("not.all[1].any[0]", "not.all[1].any[1]")),
+        # under two nots a leaf is asked for again
+        (no({"any": [CHAIR, no({"points": {"at_least": "11"}})]}), ("not.any[1].not.points", CAP)),
+        (no({"any": [CHAIR, {"points": {"at_least": "11"}}]}), None),
+    ],
+)
+def test_not_is_pushed_inward_before_contradictions_are_looked_for(rule: Any, paths: tuple[str, ...] | None) -> None:
+    root = "authorship.eligibility."
+    wanted = [tuple(one if one == CAP else root + one for one in paths)] if paths else []
+    assert found(terms(CAPPED, eligibility=rule)) == wanted
+
+
+ATOMS = st.sampled_from(["a", "b", "c"]).map(lambda name: {"role": {"id": name}})
+RULES = st.recursive(
+    ATOMS,
+    lambda inner: st.one_of(
+        inner.map(no),
+        st.builds(lambda way, parts: {way: parts}, st.sampled_from(["all", "any"]), st.lists(inner, min_size=1)),
+    ),
+    max_leaves=8,
+)
+
+
+def holds_for(rule: Any, held: frozenset[str]) -> bool:
+    """By the truth table of the words, as a reader would go through them."""
+    ((name, inner),) = rule.items()
+    if name == "not":
+        return not holds_for(inner, held)
+    if name == "role":
+        return inner["id"] in held
+    return (all if name == "all" else any)(holds_for(part, held) for part in inner)
+
+
+def opposite(rule: Any) -> Any:
+    ((name, inner),) = rule.items()
+    if name == "not":
+        return inner
+    if name == "role":
+        return no(rule)
+    return {"any" if name == "all" else "all": [opposite(part) for part in inner]}
+
+
+@settings(max_examples=400, deadline=None)
+@given(RULES)
+def test_no_rule_that_somebody_could_meet_is_called_impossible(rule: Any) -> None:
+    somebody = [frozenset(held) for number in range(4) for held in combinations("abc", number)]
+    possible = can_hold(rule, "p", World({}))
+    if any(holds_for(rule, held) for held in somebody):
+        assert possible
+    # whether `not` stands outside or inside makes no difference
+    assert possible == can_hold(no(opposite(rule)), "p", World({})) == can_hold(no(no(rule)), "p", World({}))
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"as_of": "2026-08-31"}, "as_of"),
+        ({"as_of": "2026-09-01"}, None),  # the first day counts
+        ({"to": "2026-08-31"}, "scope.to"),
+        ({"to": "2026-08-30", "as_of": "2026-08-31"}, "scope.to"),
+        ({"to": "2026-09-01"}, None),
+        ({"to": "none"}, None),
+    ],
+)
+def test_an_output_that_ends_before_any_work_of_the_project(change: dict[str, str], part: str | None) -> None:
+    document = terms(kind("task"), eligibility=ONE, outputs=[output(**{"from": "2026-01-01"})])
+    outputs = document["authorship"]["outputs"][0]
+    outputs["as_of"] = change.get("as_of", "2027-12-31")
+    outputs["scope"]["to"] = change.get("to", "2027-12-31")
+    assert found(document) == []  # nobody says when the team began
+    document["core_team"] = {"members": [{"since": "2026-10-01"}, {"since": "2026-09-01"}]}
+    wanted = [(f"authorship.outputs[0].{part}", "core_team.members")] if part else []
+    assert found(document) == wanted
+    document["core_team"]["members"].append({"since": "none"})
+    assert found(document) == []
+    document["core_team"]["members"].pop()
+    for possible in (CHAIR, {"member": {"for_days": 30}}, {"any": [ONE, CHAIR]}, {"points": {"at_least": "0"}}):
+        document["authorship"]["eligibility"] = possible
+        assert found(document) == []
+    document["authorship"]["eligibility"] = {"all": [CHAIR, {"count": {"kind": "task", "at_least": 1}}]}
+    assert found(document) == wanted
+    for source in ("import", None):
+        earlier = {**kind("earlier"), "from": source}
+        document["authorship"]["kinds"] = [kind("task"), earlier]
+        assert found(document) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -188,3 +190,42 @@ def test_an_unknown_person_is_named_with_path_and_line() -> None:
 def test_amounts_are_exact_text(amount: object) -> None:
     raw = {"schema": "concord-terms/1", "authorship": {"eligibility": {"points": {"at_least": amount}}}}
     assert only(read(raw, people=None)).path == "authorship.eligibility.points.at_least"
+
+
+@pytest.mark.parametrize("path", ["returns.if_nothing_published.by", "rights.publish.from"])
+def test_a_day_that_does_not_exist_is_not_blamed_on_how_it_is_written(path: str) -> None:
+    outer, inner, last = path.split(".")
+    for day, en, zh in (
+        ("2026-02-30", "There is no day 2026-02-30 in the calendar.", "日历上没有 2026-02-30 这一天。"),
+        ("2027-02-29", "There is no day 2027-02-29 in the calendar.", "日历上没有 2027-02-29 这一天。"),
+        ("30.2.2026", "A date is written 2027-06-30; not 30.2.2026.", "日期写作 2027-06-30；30.2.2026 不行。"),
+    ):
+        text = f"schema: concord-terms/1\n{outer}: {{{inner}: {{{last}: {day}}}}}"
+        (problem,) = read_yaml(text, people=None).problems
+        assert (problem.path, problem.code) == (path, "date")
+        assert (problem.message, problem.message_zh) == (en, zh)
+
+
+@pytest.mark.parametrize(
+    ("clause", "en"),
+    [
+        ("licence: {outbound: {data: Foo-1}}", "No SPDX expression: “Foo-1” is not a licence of the SPDX list"),
+        ("licence: {outbound: {data: MIT AND}}", "No SPDX expression: a licence is missing here (character 8)."),
+        ("licence: {outbound: {data: (MIT}}", "No SPDX expression: a closing bracket is missing (character 5)."),
+        ("licence: {outbound: {data: MIT MIT}}", "No SPDX expression: unexpected “MIT” (character 5)."),
+        ("licence: {outbound: {data: MIT WITH x}}", "No SPDX expression: “x” is not an exception of the SPDX list"),
+        ("licence: {outbound: {data: MIT é}}", "No SPDX expression: unexpected character “é” (character 5)."),
+        ("compensation: {own_costs: {cap: ten}}", "Money is written like 10.00 USD; not ten."),
+        ("contact: [", "This is no YAML: "),
+        ("contact: a: b", "This is no YAML: "),
+        ("contact: \x01", "This is no YAML: a character that YAML does not allow."),
+    ],
+)
+def test_what_other_readers_say_is_a_sentence_in_both_languages(clause: str, en: str) -> None:
+    """Their own words are English; none of them stands in the Chinese, but ids and what was written."""
+    (problem,) = read_yaml(f"schema: concord-terms/1\n{clause}\n", people=None).problems
+    assert problem.message.startswith(en)
+    assert problem.message.endswith(".")
+    assert problem.message_zh.endswith("。")
+    ours = re.sub(r"“[^”]*”|SPDX|YAML|LicenseRef|USD|ten", "", problem.message_zh)
+    assert not re.search(r"[A-Za-z]", ours)
