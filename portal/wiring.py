@@ -30,7 +30,7 @@ from portal.core import events
 from portal.core.access import check, conditions
 from portal.core.append_only import triggers
 from portal.core.record import verifiers, verify
-from portal.core.web import panels
+from portal.core.web import labels, panels
 from portal.core.workflow import registry as workflow
 from portal.notices import erasing as notices_erasing
 from portal.notices import inbox
@@ -55,6 +55,7 @@ from projects.overlaps import panels as overlaps_panels
 from projects.overlaps import policies as overlaps_policies
 from projects.overlaps import prints as overlaps_prints
 from projects.project import api as projects_api
+from projects.project import forms as project_forms
 from projects.project import panels as project_panels
 from projects.project import policies as project_policies
 from projects.project import presenters as project_presenters
@@ -62,6 +63,7 @@ from projects.project import queries as projects
 from projects.project.models import Project
 from projects.project.states import MOVES as PROJECT_MOVES
 from projects.proposals import erasing as proposals_erasing
+from projects.proposals import forms as proposals_forms
 from projects.proposals import kept as proposals_kept
 from projects.proposals import panels as proposals_panels
 from projects.proposals import policies as proposals_policies
@@ -97,6 +99,7 @@ from projects.runs import policies as runs_policies
 from projects.runs import presenters as runs_presenters
 from projects.runs import verify as runs_verify
 from projects.tasks import erasing as tasks_erasing
+from projects.tasks import forms as tasks_forms
 from projects.tasks import kept as tasks_kept
 from projects.tasks import panels as tasks_panels
 from projects.tasks import policies as tasks_policies
@@ -108,6 +111,7 @@ from projects.terms import erasing as terms_erasing
 from projects.terms import holding as terms_holding
 from projects.terms import kept as terms_kept
 from projects.terms import listeners as terms_listeners
+from projects.terms import naming as terms_naming
 from projects.terms import panels as terms_panels
 from projects.terms import policies as terms_policies
 from projects.terms import presenters as terms_presenters
@@ -232,6 +236,12 @@ def connect() -> None:
     panels.register("review_form", overlaps_panels.of_review)
     panels.register("person", members_person.person, lists_panels.person)
     panels.register("account_leaving", members_person.still_in, reviews_person.open_work)
+    labels.register("terms_step", terms_naming.field_label)
+    labels.register("project_new", labels.of_form(project_forms.ProjectForm))
+    labels.register("task_new", labels.of_form(tasks_forms.TitleForm))
+    labels.register("task_draft", labels.of_form(tasks_forms.DraftForm))
+    labels.register("proposal_new", labels.of_form(proposals_forms.ProposalForm))
+    labels.register("proposal_draft", labels.of_form(proposals_forms.ProposalForm))
     download.provide(*people_kept.KEPT, *notices_kept.KEPT, *api_kept.KEPT)
     download.provide(*terms_kept.KEPT, *members_kept.KEPT, *reviews_kept.KEPT, *ledger_kept.KEPT, *lists_kept.KEPT)
     download.provide(*reports_kept.KEPT, *proposals_kept.KEPT)

@@ -13,6 +13,7 @@ def _nothing(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 urlpatterns: list[URLPattern] = [
+    path("accounts/signed-in/", views.signed_in, name="signed_in"),
     path("accounts/sessions/", views.session_list, name="usersessions_list"),
     path("accounts/email/undo/done/", views.address_undone, name="address_undone"),
     path("accounts/email/undo/<str:secret>/", views.address_undo, name="address_undo"),

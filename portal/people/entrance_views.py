@@ -38,6 +38,13 @@ _SHOWN = "recovery_codes_shown_at"
 _TO_DOWNLOAD = 600  # seconds
 
 
+@require_safe
+@login_required
+def signed_in(request: HttpRequest) -> HttpResponse:
+    """Where a sign-in ends that was begun from a form whose session had ended; the form is in another window."""
+    return render(request, "account/signed_in.html")
+
+
 @dataclass(frozen=True)
 class Row:
     session: UserSession

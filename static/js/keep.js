@@ -55,6 +55,13 @@
     failed.querySelector("a")?.addEventListener("click", () => mine.forEach(forget));
   }
 
+  // The page of a session that ended holds the form and says how to send it again. What is kept here needs none of that.
+  const ended = document.querySelectorAll("[data-ended]");
+  if (ended.length) {
+    const here = names().map(read).some((kept) => kept?.sent && kept.to === location.pathname);
+    for (const way of ended) way.hidden = here !== (way.dataset.ended === "kept");
+  }
+
   const form = document.querySelector("form[data-beside]");
   if (!form) return;
   const prefix = `kept ${form.dataset.account} ${form.dataset.group || form.dataset.beside} `;
@@ -91,7 +98,9 @@
 
   const keep = (sent) => {
     try {
-      localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...from(), sent, data: typed() }));
+      const to = new URL(form.getAttribute("action"), location.href).pathname;
+      const kept = { at: Date.now(), to, ...from(), sent, data: typed() };
+      localStorage.setItem(key, JSON.stringify(kept));
     } catch {
       /* A browser that keeps nothing still saves. */
     }

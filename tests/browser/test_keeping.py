@@ -54,6 +54,26 @@ def test_a_review_outlives_the_session_it_was_typed_in(people: People) -> None:
     expect(found).to_have_value(later)
 
 
+def test_what_is_sent_after_the_session_ended_is_put_back_by_itself(people: People) -> None:
+    """The page that says so leads to the form, and not to another window."""
+    person = people[REVIEWER]
+    page, found = person.page, person.page.get_by_label("What you found")
+    person.open(FORM)
+    person.context.clear_cookies(name="sessionid")
+    found.fill("The isopachs are sound, each of them.")
+    person.press("Save the draft", 403)
+    person.sees("Your session has ended, and nothing is lost", "put back and saved by itself")
+    expect(page.get_by_role("button", name="I am signed in: put it back and send it")).to_be_hidden()
+    page.locator("main").get_by_role("link", name="Sign in and put it back").click()
+    page.get_by_label("E-mail address").fill(f"{REVIEWER}@demo.example")
+    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
+    expect(found).to_have_value("The isopachs are sound, each of them.", timeout=SOON)
+    expect(page.locator("#kept-saved")).to_contain_text("put back and saved", timeout=SOON)
+    page.reload()
+    expect(found).to_have_value("The isopachs are sound, each of them.")
+
+
 def test_two_windows_at_one_review_see_both_texts(people: People) -> None:
     person = people[REVIEWER]
     person.open(FORM)

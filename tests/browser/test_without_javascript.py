@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import tephra
-from tests.browser.people import Person
+from tests.browser.people import DEMO_PASSWORD, Person
 from tests.browser.tephra import People
 from tests.running import RunningSite
 
@@ -43,6 +43,41 @@ def test_from_joining_to_a_decision(people: People) -> None:
     decide(people["ingrid-solheim"], task)
     petra.open(task)
     petra.sees("Accepted", tephra.REASONS)
+
+
+def test_a_form_outlives_its_session_in_another_window(people: People) -> None:
+    """By the keyboard alone."""
+    person, typed = people["misaki-sakuma"], STATEMENT.strip()
+    draft = tephra.begin(person, "Which eruption was first")
+    person.answer("statement", typed)
+    person.context.clear_cookies(name="sessionid")
+    _enter(person, "Save the draft")
+    person.sees("Your session has ended, and nothing is lost")
+    expect(person.page.get_by_label("Statement")).to_be_hidden()
+    person.page.locator("summary", has_text="What you typed").press("Enter")
+    expect(person.page.get_by_label("Statement")).to_have_value(typed)
+
+    with person.context.expect_page() as opened:
+        person.page.get_by_role("link", name="Sign in and put it back").press("Enter")
+    window = opened.value
+    window.get_by_label("E-mail address").fill("misaki-sakuma@demo.example")
+    window.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    window.get_by_label("Password", exact=True).press("Enter")
+    expect(window.locator("main")).to_contain_text("Go back to the window that holds what you typed")
+    window.close()
+
+    _enter(person, "I am signed in: put it back and send it")
+    person.sees("It is sent as Misaki Sakuma.")
+    _enter(person, "Send it")
+    assert person.page.url == f"{person.site.address}{draft}"
+    person.open(draft)
+    expect(person.page.locator('[name="statement"]')).to_have_value(typed)
+
+
+def _enter(person: Person, name: str) -> None:
+    found = person.page.get_by_role("button", name=name, exact=True)
+    with person.page.expect_navigation():
+        found.and_(person.page.locator(":not(.visually-hidden)")).press("Enter")
 
 
 def join(person: Person) -> None:

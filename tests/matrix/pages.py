@@ -117,6 +117,7 @@ SITE: dict[str, Row] = {
     "account_reauthenticate": Row(OWN, Rule(SIGNED_IN, got="done"), few=True),
     "account_request_reauthentication_code": Row(ANEW, ANEW, few=True),
     "account_confirm_reauthentication_code": Row(ANEW, ANEW, few=True),
+    "signed_in": Row(OWN, _NO_POST, few=True),
     "usersessions_list": Row(OWN, Rule(SIGNED_IN, got="400"), few=True),
     "mfa_index": Row(OWN, few=True),
     "mfa_reauthenticate": Row(ANEW, ANEW, few=True),

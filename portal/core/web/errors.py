@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from portal.core import ids
 from portal.core.errors import DomainError
-from portal.core.web.typed import typed, unstored
+from portal.core.web.typed import sent_with_old_token, typed, unstored
 
 logger = logging.getLogger("concord.errors")
 
@@ -130,6 +130,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    if again := sent_with_old_token(request):
+        return again
     reasons = [
         _("The form did not come from this site, or it is older than your session. Nothing was saved."),
         _("Go back, load the page again and send the form once more."),
