@@ -16,6 +16,10 @@ class Reason(str):
         made.field = field
         return made
 
+    def __reduce__(self) -> tuple[type[Reason], tuple[str, str]]:
+        """A copy has its field as well."""
+        return Reason, (str(self), self.field)
+
 
 def within(field: str, reasons: Iterable[object], frame: str = "%(reason)s", **values: object) -> list[Reason]:
     """The reasons of a part, said in `frame`, under the name of the field that holds it."""

@@ -29,20 +29,20 @@ class Prepared:
 
     def __init__(self, ask: Callable[..., Rows]) -> None:
         self._ask = ask
-        self._locks = False
-        self._built: dict[str, tuple[str, tuple[Any, ...]]] = {}
+        # SQL, parameters, and whether it locks; by vendor.
+        self._built: dict[str, tuple[str, tuple[Any, ...], bool]] = {}
 
     def __call__(self, *values: int | str) -> list[tuple[Any, ...]]:
         marks = [_mark(place, value) for place, value in enumerate(values)]
         built = self._built.get(connection.vendor)
         if built is None:
             query = self._ask(*marks).query
-            built = self._built[connection.vendor] = query.sql_with_params()
-            self._locks = query.select_for_update
-        if self._locks and connection.get_autocommit():
+            built = self._built[connection.vendor] = (*query.sql_with_params(), query.select_for_update)
+        sql, parameters, locks = built
+        if locks and connection.get_autocommit():
             raise TransactionManagementError("Rows are locked in a transaction only.")
         filled = dict(zip(marks, values, strict=True))
-        return _fetched(built[0], [filled.get(one, one) for one in built[1]])
+        return _fetched(sql, [filled.get(one, one) for one in parameters])
 
 
 def _mark(place: int, value: int | str) -> int | str:

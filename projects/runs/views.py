@@ -75,6 +75,7 @@ def task_runs_file(request: HttpRequest, slug: str, number: int) -> HttpResponse
 def _written(request: HttpRequest, task: Task, viewer: Viewer) -> HttpResponse:
     """What is refused stays in its form."""
     actor, act = actor_of(request), request.POST.get("do", "")
+    act = act if act in ("retract", "import") else "add"
     try:
         if act == "retract":
             number = _whole(request.POST.get("run", ""))

@@ -8,6 +8,7 @@ from portal.people.models import Subject
 from projects.project.models import Project
 from projects.rubric import queries as rubric
 from projects.terms import holding, queries
+from projects.terms.document.earnable import TOO_EARLY
 from projects.terms.document.holders import nobody_from_now_on, nobody_on_the_first_day
 from projects.terms.document.pointless import pointless
 from projects.terms.document.problems import Problem
@@ -20,7 +21,11 @@ Document = dict[str, Any]
 
 def refused(project: Project, document: Document, publisher: Subject) -> list[Problem]:
     """For `document` as the next version, published by `publisher`; it may be half written."""
-    return [*refusals(document, rubrics=rubric.numbers(project)), *_held_by_nobody(project, document, publisher)]
+    found = refusals(document, rubrics=rubric.numbers(project))
+    if queries.latest(project) is not None:
+        # Work done under earlier versions counts, and who was there then may have left.
+        found = [one for one in found if one.code != TOO_EARLY]
+    return [*found, *_held_by_nobody(project, document, publisher)]
 
 
 def _held_by_nobody(project: Project, document: Document, publisher: Subject) -> list[Problem]:

@@ -267,7 +267,8 @@
     if (!kept) return;
     if (words(kept.data) === words(typed())) return forget(key);
     try {
-      const answer = await post(kept.data, kept);
+      // What was sent may have been saved, and changed again since: the site then asks instead of taking sides.
+      const answer = await post(kept.data, kept.sent ? { version: kept.version } : kept);
       const text = await answer.text();
       if (answer.ok) {
         forget(key);

@@ -18,6 +18,8 @@ from projects.terms.document.problems import Problem, shown
 from projects.terms.document.walk import answer, items
 
 Document = Mapping[str, Any]
+# An output ends before its project began. Only a first version is sure to name everybody who was there from the start.
+TOO_EARLY = "too_early"
 # Sources whose work is done on this site, so not before the project begins.
 _DONE_HERE = frozenset({"task", "review", "proposal", "claim"})
 
@@ -274,7 +276,7 @@ def _too_early(place: str, first_day: str) -> Problem:
     team = "core_team.members"
     return Problem(
         place,
-        "unearnable",
+        TOO_EARLY,
         f"Nobody can be an author of this output: it ends before the core team begins on {first_day} ({team}), so no "
         "work counts for it. Credit for earlier work needs a kind from import.",
         f"没有人能成为该成果的作者：它的截止日早于核心团队开始的 {first_day}（{team}），没有任何工作可以计入。"

@@ -1,6 +1,6 @@
 """What the example takes for granted where a draft has not said it yet: a rule can be watched from its first line.
 
-Only what changes an order or a share, never who is an author or what a piece of work is worth. Pure.
+An order, a share or a day; never the rule that makes an author, nor what a piece of work is worth. Pure.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ def assumed(clause: Mapping[str, Any]) -> tuple[dict[str, Any], list[tuple[str, 
     """The clause `authorship` with what is open in it filled, and the path and words of each thing that was."""
     filled, said = dict(clause), list[tuple[str, Words]]()
     everybody = {"id": "everybody", "title": "none", "who": clause.get("eligibility"), "sort": ["name"]}
+    ruled = isinstance(clause.get("eligibility"), dict)
     for name, value, words in (("blocks", [everybody], _BLOCKS), ("ties", ["name+subject"], _TIES)):
-        if filled.get(name) is None:
+        if filled.get(name) is None and (ruled or name != "blocks"):
             filled[name] = value
             said.append((f"authorship.{name}", words))
     for name, parts in (

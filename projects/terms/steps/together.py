@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from projects.terms.document.fields import clause_path
@@ -21,12 +21,14 @@ Marks = dict[str, str]
 
 @dataclass(frozen=True)
 class Together:
-    """`data` is the step to save; `both` are the clauses that both changed, each in its own way, where `data` has what
-    was sent. `marks` are those to send it with again once somebody has looked at both."""
+    """`data` is the step to save. `kept` are the clauses that only others changed since the page was made, `both` those
+    that each changed in its own way: of these `data` has what is saved, until the writer has seen both. `marks` are
+    those to send the same page with again then; None where the page had none."""
 
     data: Data
-    both: frozenset[str]
-    marks: Marks
+    kept: frozenset[str] = frozenset()
+    both: frozenset[str] = frozenset()
+    marks: Marks | None = None
 
 
 def marks(data: Mapping[str, str]) -> Marks:
@@ -48,12 +50,22 @@ def together(sent: Data, theirs: Data, made_of: Marks) -> Together:
     """`sent` on a page made of `made_of`, beside what is saved by now. All are of one step."""
     mine, saved = marks(sent), marks(theirs)
     clauses = {_clause(name) for name in (*sent, *theirs)}
-    kept = {one for one in clauses if mine.get(one) in (made_of.get(one), saved.get(one))}
-    both = {one for one in clauses - kept if saved.get(one) != made_of.get(one)}
-    data = {name: text for name, text in theirs.items() if _clause(name) in kept}
-    data |= {name: text for name, text in sent.items() if _clause(name) not in kept}
-    seen = {one: saved[one] for one in both if one in saved}
-    return Together(data, frozenset(both), {one: mark for one, mark in made_of.items() if one not in both} | seen)
+    moved = {one for one in clauses if saved.get(one) not in (made_of.get(one), mine.get(one))}
+    kept = {one for one in moved if mine.get(one) == made_of.get(one)}
+    both = moved - kept
+    data = {name: text for name, text in theirs.items() if _clause(name) in moved}
+    data |= {name: text for name, text in sent.items() if _clause(name) not in moved}
+    return Together(data, frozenset(kept), frozenset(both), _part(mine, clauses - both) | _part(saved, both))
+
+
+def made_of(sent: Data, saved: Data, kept: Collection[str]) -> Marks:
+    """Of a page that stays open after it was saved: it shows what was typed, also of the clauses it has `kept`."""
+    mine = marks(sent)
+    return {one: mark for one, mark in marks(saved).items() if one not in kept} | _part(mine, kept)
+
+
+def _part(found: Marks, clauses: Collection[str]) -> Marks:
+    return {one: mark for one, mark in found.items() if one in clauses}
 
 
 def _clause(name: str) -> str:
@@ -64,12 +76,17 @@ def _by_clause(data: Mapping[str, str]) -> dict[str, Data]:
     """What is said, and which rows stand there: an empty one was added by somebody."""
     found: dict[str, Data] = {}
     for name, text in data.items():
-        said, (row, dot, _part) = " ".join(text.split()), name.removeprefix(TICK).rpartition("].")
+        said, (row, dot, _) = _plain(text), name.removeprefix(TICK).rpartition("].")
         if said:
             found.setdefault(_clause(name), {})[name] = said
         if dot:
             found.setdefault(_clause(name), {}).setdefault(f"{row}]", "")
     return found
+
+
+def _plain(text: str) -> str:
+    """Without what a browser and a store change of themselves: ends of lines, and blanks at them."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip()
 
 
 def _mark(texts: Data) -> str:

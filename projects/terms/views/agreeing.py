@@ -30,7 +30,7 @@ def terms_agree(request: HttpRequest, slug: str) -> HttpResponse:
     draft = queries.draft(project)
     found = agreed.of_draft(project, draft, clock.deciding())
     given, reason = request.POST.get("hash", ""), request.POST.get("reason", "")
-    if request.method == "POST" and found and actor.id in found.team and given != found.hash:
+    if request.method == "POST" and found and not found.rows and actor.id in found.team and given != found.hash:
         said = _("The text was changed after you opened it, so nothing was agreed to and nothing refused.")
         raise Conflict(said, _("Whoever puts the new text before the core team asks again."), code="stale")
     _require_reader(actor, project, found)

@@ -71,6 +71,15 @@ def test_a_refusal_without_a_form_to_stand_in_is_said_once(journey: Journey, num
     assert answer.content.decode().count(f"<li>There is no run {number or 0}.</li>") == 1
 
 
+@pytest.mark.parametrize("act", ["", "other", "add"])
+def test_a_form_without_a_known_button_logs_a_run_and_says_what_is_wrong(journey: Journey, act: str) -> None:
+    journey.submitted(journey.member("ana"))
+    client, page = client_of(journey, "ana"), "/projects/aquifer-bench/tasks/1/runs/"
+    answer = client.post(page, {**RUN, "solved": "21", "do": act})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("<li>Solved: more than there were attempts.</li>") == 1
+
+
 def test_others_find_no_such_page(journey: Journey) -> None:
     ana = journey.member("ana")
     journey.member("mia")

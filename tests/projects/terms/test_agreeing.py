@@ -23,7 +23,7 @@ from projects.terms import agreed, agreeing, queries, services
 from projects.terms.models import PublishAgreement, TermsDraft, TermsVersion
 from projects.terms.reading import chapter_of
 from projects.terms.verify import verify_agreements
-from projects.terms.views.editing import data_of
+from projects.terms.views.saving import data_of
 from tests.projects.conftest import EXAMPLE, MakePerson
 from tests.projects.members.test_races import together
 
@@ -143,6 +143,23 @@ def test_who_agrees_to_a_text_that_moved_on_is_told_so(
     assert answer.status_code == 409
     assert "The text was changed after you opened it" in answer.content.decode()
     assert not PublishAgreement.objects.filter(by=cast["tomas"]).exists()
+
+
+def test_a_text_that_was_put_forward_anew_is_shown_with_what_was_typed(
+    recruiting: Project, cast: dict[str, Subject], text: str, client: Client
+) -> None:
+    agreeing.propose(actor=cast["ines"], project=recruiting, hash=text)
+    redraft(recruiting, cast["ines"], "Reading a slug test, twice.")
+    draft = queries.draft(recruiting)
+    assert draft is not None
+    agreeing.propose(actor=cast["ines"], project=recruiting, hash=agreed.hash_of(draft))
+    client.force_login(cast["tomas"].user)
+    form = {"do": "decline", "hash": text, "reason": REASON}
+    answer = client.post(reverse("terms_agree", args=[recruiting.slug]), form)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f">{REASON}</textarea>" in page
+    assert "twice" in page
 
 
 def test_a_moved_text_is_told_to_the_core_team_alone(

@@ -12,7 +12,9 @@ from portal.core.record.models import RecordEntry
 from projects.members.models import RoleGrant
 from projects.rubric import services as rubric
 from projects.terms import queries, readiness, services
+from projects.terms.document.refusals import refusals
 from projects.terms.models import Acceptance, TermsDraft, TermsFile, TermsVersion
+from projects.terms.refused import refused
 from tests.projects import agreement
 from tests.projects.conftest import EXAMPLE
 
@@ -184,6 +186,21 @@ def test_an_announced_version_is_current_from_its_day_on(project, published, fou
     assert queries.current(project).number == 1
     days_later(1)
     assert queries.current(project).number == 2
+
+
+def test_a_later_version_may_keep_an_output_that_ended_before_todays_team(project, published, founder, redraft):
+    """Work done under earlier versions counts, and who was there then may have left."""
+
+    def later_team(document):
+        document["core_team"]["members"][0]["since"] = "2028-01-01"
+        for member in document["core_team"]["members"][1:]:
+            member["since"] = "2028-02-01"
+        document["authorship"]["outputs"][0]["as_of"] = "2027-12-31"
+
+    redraft(later_team)
+    document = queries.draft_document(project)
+    assert "too_early" in {one.code for one in refusals(document, rubrics=[1])}
+    assert "too_early" not in {one.code for one in refused(project, document, founder)}
 
 
 def test_publishing_a_draft_that_moved_on_is_a_conflict(project, published, founder, redraft):

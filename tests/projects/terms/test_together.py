@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,9 +13,10 @@ from portal.people.models import Subject
 from projects.project.models import Project
 from projects.terms import queries
 from projects.terms.document.edit import steps
+from projects.terms.document.holders import founding_roles
 from projects.terms.steps.together import marks, read, together, written
 from projects.terms.steps.typed import typed
-from projects.terms.views.editing import with_only
+from projects.terms.views.saving import with_only
 from tests.projects.terms.test_pages import EXAMPLE, Fields, fields_of, step_url
 
 PAGE = {"purpose.measures": "How deep.", "purpose.used_by": "Teaching.", "language": "en"}
@@ -41,7 +43,7 @@ def sent(**changed: str) -> dict[str, str]:
         (
             {"purpose__measures": "Mine.", "purpose__used_by": "Mine."},
             {"purpose__measures": "Theirs."},
-            {"purpose__measures": "Mine.", "purpose__used_by": "Mine."},
+            {"purpose__measures": "Theirs.", "purpose__used_by": "Mine."},
             {"purpose.measures"},
         ),
     ],
@@ -62,9 +64,19 @@ def test_a_list_is_one_clause_and_an_empty_row_is_a_change() -> None:
     assert together(page | {"roles[0].title": "Chair"}, added, marks(page)).both == {"roles"}
 
 
+def test_ends_of_lines_are_no_change_and_a_new_line_is_one() -> None:
+    page = sent(purpose__measures="One.\nTwo.")
+    theirs = page | {"purpose.used_by": "Theirs."}
+    assert together(sent(purpose__measures="One. \r\nTwo.\r\n"), theirs, marks(page)).kept == {"purpose.used_by"}
+    split = sent(purpose__measures="One.\n\nTwo.")
+    assert together(split, theirs, marks(page)).data["purpose.measures"] == "One.\n\nTwo."
+    assert together(split, page, marks(page)).data == split
+
+
 def test_looked_at_it_goes_over_what_was_shown_and_over_nothing_newer() -> None:
     mine, theirs = sent(purpose__measures="Mine."), sent(purpose__measures="Theirs.", purpose__used_by="Research.")
     shown = together(mine, theirs, marks(PAGE))
+    assert shown.marks is not None
     again = together(mine, theirs, shown.marks)
     assert (again.both, again.data) == (frozenset(), sent(purpose__measures="Mine.", purpose__used_by="Research."))
     assert together(mine, sent(purpose__measures="Newer."), shown.marks).both == {"purpose.measures"}
@@ -120,10 +132,7 @@ def test_over_a_text_that_both_changed_only_that_text_is_asked_for(ines: Client,
     text = answer.content.decode()
     assert "Theirs as well." in text
     assert "Theirs.<" not in text, "nobody has to look at what only they changed"
-    parser = Fields()
-    parser.feed(text.split("data-kept-failed")[1].split("</form>")[0])
-    hidden = parser.found
-    assert ines.post(step_url(example, 1), {**hidden, "do": "save"}).status_code == 302
+    assert ines.post(step_url(example, 1), {**hidden(answer), "do": "save"}).status_code == 302
     kept = queries.draft_document(example)["purpose"]
     assert (kept["measures"], kept["used_by"]) == ("Mine.", "Theirs.")
 
@@ -136,10 +145,62 @@ def test_the_save_by_itself_says_what_stands_on_the_page_as_it_was(ines: Client,
         answer = ines.post(beside, page | {"purpose.measures": [text]})
         assert answer.status_code == 200
         said = html.unescape(answer.content.decode())
-        assert "Somebody else has changed Who uses it; that is kept." in said
+        assert "Changed elsewhere meanwhile, and kept: Who uses it." in said
         page["made_of"] = [said.split('name="made_of" value="')[1].split('"')[0]]
     kept = queries.draft_document(example)["purpose"]
     assert (kept["measures"], kept["used_by"]) == ("Mine, typed on.", "Theirs.")
+
+
+def hidden(answer: Any) -> dict[str, list[str]]:
+    """The form of the page with both texts."""
+    parser = Fields()
+    parser.feed(answer.content.decode().split("data-kept-failed")[1].split("</form>")[0])
+    return parser.found
+
+
+def test_what_only_i_changed_is_saved_although_something_else_is_asked_for(ines: Client, example: Project) -> None:
+    page = fields_of(ines.get(step_url(example, 1)).content.decode())
+    ines.post(step_url(example, 1), page | {"purpose.measures": ["Theirs."], "do": "save"})
+    answer = ines.post(step_url(example, 1), page | {"purpose.measures": ["Mine."], "purpose.used_by": ["Mine."]})
+    assert answer.status_code == 409
+    kept = queries.draft_document(example)["purpose"]
+    assert (kept["measures"], kept["used_by"]) == ("Theirs.", "Mine.")
+
+
+def test_a_clause_that_a_colleague_emptied_takes_no_other_with_it(ines: Client, example: Project) -> None:
+    page = fields_of(ines.get(step_url(example, 1)).content.decode())
+    ines.post(step_url(example, 1), page | {"purpose.failure_means": [""], "purpose.used_by": ["Theirs."]})
+    answer = ines.post(step_url(example, 1), page | {"purpose.failure_means": ["Mine."]})
+    assert answer.status_code == 409
+    ines.post(step_url(example, 1), hidden(answer))
+    kept = queries.draft_document(example)["purpose"]
+    assert (kept["failure_means"], kept["used_by"]) == ("Mine.", "Theirs.")
+
+
+def test_a_value_that_is_stored_otherwise_than_typed_is_no_change_of_somebody_else(
+    ines: Client, example: Project
+) -> None:
+    page = fields_of(ines.get(step_url(example, 4)).content.decode())
+    beside, cap = reverse("terms_beside", args=[example.slug, 4]), "compensation.own_costs.cap"
+    assert cap in page
+    for typed_in in ("5 USD", "5 USD", "6 USD"):
+        answer = ines.post(beside, page | {cap: [typed_in]})
+        assert answer.status_code == 200
+        text = answer.content.decode()
+        assert "Changed elsewhere" not in text
+        page["made_of"] = [text.split('name="made_of" value="')[1].split('"')[0]]
+    assert queries.draft_document(example)["compensation"]["own_costs"]["cap"] == {"minor": 600, "currency": "USD"}
+
+
+def test_a_button_means_the_row_that_its_page_showed(ines: Client, example: Project, core_team: list[Subject]) -> None:
+    page = fields_of(ines.get(step_url(example, 6)).content.decode())
+    first, second = (page[f"roles[{row}].id"][0] for row in (0, 1))
+    ines.post(step_url(example, 6), page | {"do": "down:roles[0]"})
+    assert [one["id"] for one in queries.draft_document(example)["roles"]][:2] == [second, first]
+    before = founding_roles(queries.draft_document(example), core_team[0].id)
+    ines.post(step_url(example, 6), page | {"do": "hold:roles[0]"})
+    assert founding_roles(queries.draft_document(example), core_team[0].id) == before | {first}
+    assert [one["id"] for one in queries.draft_document(example)["roles"]][:2] == [second, first]
 
 
 def test_writing_another_step_is_no_conflict(ines: Client, example: Project) -> None:
