@@ -3,8 +3,10 @@
 Names join when a list is shown or exported; what stands here is what an order can rest on.
 """
 
+import datetime as dt
 import zoneinfo
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import CharField, DateField, DateTimeField, F, Min, Q, Value
@@ -79,7 +81,7 @@ def _parts(project: Project, zone: str) -> dict[str, dict[str, list[Any]]]:
     accepted for; memberships and roles as intervals, the earliest first."""
     place = zoneinfo.ZoneInfo(zone)
     say: dict[str, Callable[[tuple[Any, ...]], Any]] = {
-        "accepted": lambda row: {"on": instant(row[6]).astimezone(place).date().isoformat(), "version": row[5]},
+        "accepted": lambda row: {"on": _day_in(row[6], place), "version": row[5]},
         "member": lambda row: [written(row[3]), written(row[4])],
         "role": lambda row: {"from": written(row[3]), "id": row[2], "to": written(row[4])},
     }
@@ -96,6 +98,12 @@ def _parts(project: Project, zone: str) -> dict[str, dict[str, list[Any]]]:
         for subject, mine in theirs.items():
             theirs[subject] = [one(mine[0])] if len(mine) == 1 else [one(row) for row in sorted(mine, key=_order)]
     return rows
+
+
+@lru_cache(maxsize=16_384)
+def _day_in(at: dt.datetime | str, place: zoneinfo.ZoneInfo) -> str:
+    """The same acceptances are asked for at each list."""
+    return instant(at).astimezone(place).date().isoformat()
 
 
 def _order(row: tuple[Any, ...]) -> tuple[str, str, int]:

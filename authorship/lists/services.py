@@ -123,7 +123,7 @@ def compute(
     """The list as the database stands, under `lock`; None before any version of the terms is in force. `latest` tells
     the ends of the logs where the caller has read them."""
     project = output.project
-    versions = list(terms.versions(project))
+    versions = terms.read_once(project)
     heads = frames.under(frames.present(project, len(versions), latest), lock)
     zone = terms.zone_of(versions, at)
     declared = frames.declared(output, versions)

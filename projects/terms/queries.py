@@ -10,7 +10,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from portal.core import clock
+from portal.core.bounded import Bounded
 from portal.core.once import once
+from portal.core.prepared import Prepared, Rows
 from portal.people.models import Subject
 from projects.project.models import Project
 from projects.terms import changes
@@ -40,6 +42,28 @@ def draft_document(project: Project) -> Document:
 
 def versions(project: Project) -> QuerySet[TermsVersion]:
     return TermsVersion.objects.filter(project=project).order_by("number")
+
+
+def read_once(project: Project) -> list[TermsVersion]:
+    """Every version, oldest first, its text read once by this process: what was published never changes. Not for who
+    verifies that, nor to be changed: all threads are given the same."""
+    rows = _all_but_texts(project.pk)
+    found = [one for row in rows if (one := _kept.get(row)) is not None]
+    if len(found) == len(rows):
+        return found
+    read = list(versions(project)[: len(rows)])
+    for row, one in zip(rows, read, strict=True):
+        _kept.put(row, one)
+    return read
+
+
+def _named(project: int) -> Rows:
+    rows = TermsVersion.objects.filter(project=project).order_by("number")
+    return rows.values_list("pk", "number", "hash", "in_force", "published_at", "file", "published_by")
+
+
+_all_but_texts = Prepared(_named)
+_kept: Bounded[tuple[Any, ...], TermsVersion] = Bounded(32)
 
 
 def published(project: Project) -> list[TermsVersion]:

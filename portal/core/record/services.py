@@ -61,7 +61,7 @@ def _append(*, project: str, kind: str, at: dt.datetime, actor: str, payload: di
             kind=kind,
             at=at,
             actor=actor,
-            payload=canonical.loads(text),
+            payload=payload,
         )
         # The lock is nothing on SQLite; this comparison is right on both engines.
         moved = RecordHead.objects.filter(pk=head.pk, count=head.seq, hash=head.hash).update(count=seq, hash=digest)

@@ -1,5 +1,6 @@
 """Drafting, publishing and accepting the terms."""
 
+import contextlib
 import copy
 import datetime as dt
 
@@ -274,3 +275,21 @@ def test_a_second_rubric_does_not_unsettle_the_terms(project, published, founder
     rubric.save_draft(actor=founder, project=project, title="Two", criteria=rows, version=draft.version)
     rubric.publish(actor=founder, project=project)
     assert readiness.of(project).ready
+
+
+def test_versions_read_once_are_those_that_are_published(project, published, founder, redraft):
+    """A version taken back with its transaction and published anew in its place is another one."""
+    assert queries.read_once(project) == [published]
+    for words in ("Reading a slug test.", "Reading it twice."):
+        with contextlib.suppress(ZeroDivisionError), transaction.atomic():
+            redraft(lambda document, words=words: document["purpose"].update(measures=words))
+            agreement.publish(actor=founder, project=project)
+            assert [one.document["purpose"]["measures"] for one in queries.read_once(project)][1:] == [words]
+            raise ZeroDivisionError
+        assert queries.read_once(project) == [published]
+
+
+def test_a_version_is_read_once(project, published, django_assert_num_queries):
+    first = queries.read_once(project)
+    with django_assert_num_queries(1):
+        assert queries.read_once(project)[0] is first[0]
