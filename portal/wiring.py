@@ -20,6 +20,7 @@ from authorship.lists import organizations as lists_people
 from authorship.lists import panels as lists_panels
 from authorship.lists import presenters as lists_presenters
 from authorship.lists import roles as lists_roles
+from authorship.lists import storage as lists_storage
 from authorship.lists import verify as lists_verify
 from authorship.lists import verify_locks as lists_locks
 from authorship.lists.states import MOVES as LIST_MOVES
@@ -250,6 +251,7 @@ def connect() -> None:
     verifiers.provide_projects(_projects)
     tokens.provide_places(_token_places)
     verifiers.register_site("protection", triggers.missing)
+    lists_storage.connect()
     verifiers.register_site("erasures", people_erasing.verify)
     verifiers.register_project("record", verify.verify_chain)
     verifiers.register_project("terms", terms_verify.verify_terms)
