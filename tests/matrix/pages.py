@@ -188,8 +188,9 @@ PROJECT: dict[str, Row] = {
     # The draft of the table was not read from a file.
     "terms_draft_file": Row(Rule(AMEND, got="404")),
     "terms_publish": Row(_AMEND, Rule(AMEND, got="409"), form={"version": "{terms_version}"}),
-    # No text is before the core team: whoever may write reads that, and nobody else has anything to agree to.
-    "terms_agree": Row(_AMEND, Rule(AMEND, got="409")),
+    # No text is before the core team: whoever may write reads that. A core member who agrees is told that the text is
+    # not the one they saw; "asked" is one.
+    "terms_agree": Row(_AMEND, Rule(AMEND | {"asked"}, got="409")),
     "card_reply": Row(_AMEND, Rule(AMEND, got="done"), {"number": 1, "check": "{check}"}, {"text": REASON}),
     "card_contest": Row(
         OWN,

@@ -20,6 +20,8 @@ from projects.terms.models import TermsDraft
 from projects.terms.views.reading import download
 from projects.terms.web import chapters_of, drafted, waiting
 
+_SOMEBODY_ELSE = "-"  # the id of nobody
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
@@ -30,7 +32,7 @@ def terms_agree(request: HttpRequest, slug: str) -> HttpResponse:
     draft = queries.draft(project)
     found = agreed.of_draft(project, draft, clock.deciding())
     given, reason = request.POST.get("hash", ""), request.POST.get("reason", "")
-    if request.method == "POST" and found and not found.rows and actor.id in found.team and given != found.hash:
+    if request.method == "POST" and found and not found.rows and given != found.hash and _may_agree(actor, project):
         said = _("The text was changed after you opened it, so nothing was agreed to and nothing refused.")
         raise Conflict(said, _("Whoever puts the new text before the core team asks again."), code="stale")
     _require_reader(actor, project, found)
@@ -58,6 +60,11 @@ def terms_draft_file(request: HttpRequest, slug: str) -> HttpResponse:
     if draft is None or draft.file is None or not draft.file.text:
         raise NotVisible
     return download(draft.file.text, "application/octet-stream", f"{project.slug}-terms-draft-as-uploaded")
+
+
+def _may_agree(actor: Subject, project: Project) -> bool:
+    """To a text that somebody else puts forward."""
+    return check(actor, "terms.agree", project, first=_SOMEBODY_ELSE).allowed
 
 
 def _require_reader(actor: Subject, project: Project, found: agreed.Agreement | None) -> None:
