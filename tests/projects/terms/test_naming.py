@@ -10,10 +10,10 @@ from projects.terms.naming import field_label
     ("name", "en"),
     [
         ("purpose.measures", "What it measures"),
-        ("authorship.kinds[0].title", "Kind of credit 1: Title"),
-        ("none:core_team.members[2].since", "Member 3: Since"),
+        ("authorship.kinds[0].title", "Kind of credit 1 › Title"),
+        ("none:core_team.members[2].since", "Member 3 › Since"),
         ("answer:purpose.used_by", "Who uses it"),
-        ("authorship.kinds[1].amount.range[0]", "Kind of credit 2: Amount"),
+        ("authorship.kinds[1].amount.range[0]", "Kind of credit 2 › Amount"),
         ("authorship.kinds", "Kinds of credit"),
     ],
 )
